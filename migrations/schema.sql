@@ -62,7 +62,14 @@ create table adjustments (
   recorded_by uuid,
   recorded_by_name text not null,
   recorded_at timestamp with time zone not null,
-  storer_id uuid not null
+  storer_id uuid not null,
+  document_number text,
+  number_counter_id bigint,
+  number_in_series bigint,
+  counted_by_name text not null default ''::text,
+  withdrawn_at timestamp with time zone,
+  withdrawn_by uuid,
+  withdrawn_by_name text
 );
 
 create table api_keys (
@@ -87,13 +94,33 @@ create table bay_capacities (
   organisation_id uuid not null
 );
 
+create table bay_checks (
+  organisation_id uuid not null,
+  id uuid not null,
+  storage_id uuid not null,
+  bay_id bigint not null,
+  checked_at timestamp with time zone not null,
+  temperatures jsonb not null default '[]'::jsonb,
+  hottest_celsius numeric(5,2),
+  moisture_percentage numeric(5,2),
+  insects text,
+  smell text,
+  rodents text,
+  note text not null default ''::text,
+  file_ids uuid[] not null default '{}'::uuid[],
+  created_by uuid,
+  created_by_name text not null,
+  created_at timestamp with time zone not null
+);
+
 create table bays (
   id bigint not null generated always as identity,
   storage_id uuid not null,
   name text not null,
   created_at timestamp with time zone not null,
   last_cleared_at timestamp with time zone,
-  organisation_id uuid not null
+  organisation_id uuid not null,
+  held_until timestamp with time zone
 );
 
 create table business_units (
@@ -103,6 +130,15 @@ create table business_units (
   type text not null,
   archived_at timestamp with time zone,
   created_at timestamp with time zone not null
+);
+
+create table check_plans (
+  organisation_id uuid not null,
+  storage_id uuid not null,
+  every_days integer,
+  most_celsius numeric(5,2),
+  most_rise_celsius numeric(5,2),
+  most_moisture_percentage numeric(5,2)
 );
 
 create table chore_turns (
@@ -169,7 +205,7 @@ create table expert_questions (
   file_ids uuid[] not null default '{}'::uuid[],
   status text not null default 'queued'::text,
   attempts integer not null default 0,
-  last_problem text not null default ''::text,
+  last_problem jsonb,
   created_at timestamp with time zone not null,
   sent_at timestamp with time zone,
   is_sent_out boolean not null default true
@@ -212,6 +248,31 @@ create table harvest_plans (
   tag_ids integer[] not null default '{}'::integer[],
   business_unit_id uuid,
   created_at timestamp with time zone not null
+);
+
+create table holds (
+  organisation_id uuid not null,
+  id uuid not null,
+  bay_id bigint not null,
+  record_id uuid,
+  reason text not null,
+  blocks text not null,
+  begins_at timestamp with time zone not null,
+  ends_at timestamp with time zone,
+  note text not null default ''::text,
+  file_ids uuid[] not null default '{}'::uuid[],
+  traced_from uuid,
+  product text,
+  dose text,
+  aired_at timestamp with time zone,
+  withholding_days integer,
+  created_by uuid,
+  created_by_name text not null,
+  created_at timestamp with time zone not null,
+  released_at timestamp with time zone,
+  released_by_name text,
+  release_note text,
+  over_at timestamp with time zone generated always as (LEAST(ends_at, released_at)) stored
 );
 
 create table idempotency_keys (
@@ -331,7 +392,7 @@ create table jobs (
   attempts integer not null default 0,
   due_at timestamp with time zone not null,
   lease_id uuid,
-  last_problem text not null default ''::text,
+  last_problem jsonb,
   created_at timestamp with time zone not null,
   finished_at timestamp with time zone
 );
@@ -530,7 +591,13 @@ create table movements (
   ticket_part integer,
   ticket_share bigint,
   lessened_net boolean not null default false,
-  grade_reason text not null default ''::text
+  grade_reason text not null default ''::text,
+  readings jsonb,
+  document_number text,
+  number_counter_id bigint,
+  number_in_series bigint,
+  hold_override text not null default ''::text,
+  happened_at timestamp with time zone
 );
 
 create table notices (
@@ -538,6 +605,29 @@ create table notices (
   topic text not null,
   data jsonb not null,
   told_at timestamp with time zone not null default clock_timestamp()
+);
+
+create table number_counters (
+  organisation_id uuid not null,
+  kind text not null,
+  storage_id uuid not null,
+  year integer not null,
+  id bigint not null generated always as identity,
+  last_number bigint not null,
+  first_number bigint not null default 1
+);
+
+create table number_series (
+  organisation_id uuid not null,
+  kind text not null,
+  prefix text not null default ''::text,
+  digits smallint not null default 1,
+  suffix text not null default ''::text,
+  restarts text not null default 'never'::text,
+  first_month smallint not null default 1,
+  by_store boolean not null default false,
+  names_store boolean not null generated always as ((POSITION(('{store}'::text) IN ((prefix || suffix))) > 0)) stored,
+  names_year boolean not null generated always as ((POSITION(('{yy'::text) IN ((prefix || suffix))) > 0)) stored
 );
 
 create table organisations (
@@ -552,7 +642,10 @@ create table organisations (
   usual_full_grams bigint not null default 60000000,
   usual_net_grams bigint not null default 45000000,
   requires_grade_reason boolean not null default false,
-  units jsonb not null default '{"area": "ha", "scale": "kg", "stock": "t", "besides": null}'::jsonb
+  units jsonb not null default '{"area": "ha", "scale": "kg", "stock": "t", "besides": null}'::jsonb,
+  weighing jsonb not null default '{}'::jsonb,
+  counters_may_approve boolean not null default false,
+  closed_before timestamp with time zone
 );
 
 create table papers (
@@ -566,7 +659,10 @@ create table papers (
   digest bytea not null,
   prints integer not null default 1,
   printed_by_name text not null,
-  printed_at timestamp with time zone not null
+  printed_at timestamp with time zone not null,
+  document_number text,
+  number_counter_id bigint,
+  number_in_series bigint
 );
 
 create table partners (
@@ -590,6 +686,39 @@ create table password_resets (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone
+);
+
+create table period_exceptions (
+  organisation_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  user_name text not null,
+  until timestamp with time zone not null,
+  reason text not null,
+  granted_by uuid,
+  granted_by_name text not null,
+  granted_at timestamp with time zone not null,
+  ended_by_name text,
+  ended_at timestamp with time zone
+);
+
+create table periods (
+  organisation_id uuid not null,
+  id uuid not null,
+  first_day date,
+  last_day date not null,
+  closed_before timestamp with time zone not null,
+  note text not null default ''::text,
+  statement jsonb not null,
+  ledger_hash text not null,
+  paper_id bigint,
+  closed_by uuid,
+  closed_by_name text not null,
+  closed_at timestamp with time zone not null,
+  reopened_by uuid,
+  reopened_by_name text,
+  reopened_at timestamp with time zone,
+  reopened_reason text
 );
 
 create table personal_events (
@@ -789,6 +918,67 @@ create table signing_keys (
   sealed_private_key text not null
 );
 
+create table stocktake_counts (
+  organisation_id uuid not null,
+  stocktake_id uuid not null,
+  bay_id bigint not null,
+  number integer not null,
+  counted_grams bigint not null,
+  counted_at timestamp with time zone not null,
+  counted_by uuid,
+  counted_by_name text not null,
+  how_measured jsonb,
+  file_ids uuid[] not null default '{}'::uuid[],
+  note text not null default ''::text,
+  entered_by uuid,
+  entered_by_name text not null,
+  entered_at timestamp with time zone not null,
+  ledger_mark bigint not null
+);
+
+create table stocktake_lines (
+  organisation_id uuid not null,
+  stocktake_id uuid not null,
+  bay_id bigint not null,
+  line integer not null,
+  storage_name text,
+  bay_name text,
+  record_id uuid,
+  reason_id integer not null default 1,
+  left_out text,
+  recount_asked_at timestamp with time zone,
+  recount_asked_by_name text,
+  recount_after integer,
+  stock jsonb,
+  book_grams bigint,
+  variance_grams bigint,
+  counted_record_id uuid,
+  dated_at timestamp with time zone,
+  adjustment_id bigint
+);
+
+create table stocktakes (
+  organisation_id uuid not null,
+  id uuid not null,
+  name text not null,
+  cut_off_at timestamp with time zone not null,
+  is_blind boolean not null,
+  tolerance_percent numeric(6,3),
+  tolerance_grams bigint,
+  counter_ids uuid[] not null default '{}'::uuid[],
+  approver_ids uuid[] not null default '{}'::uuid[],
+  created_by uuid,
+  created_by_name text not null,
+  created_at timestamp with time zone not null,
+  approved_at timestamp with time zone,
+  approved_by uuid,
+  approved_by_name text,
+  approved_mark bigint,
+  ledger_hash text,
+  cancelled_at timestamp with time zone,
+  cancelled_by_name text
+);
+
 create table storage_business_units (
   storage_id uuid not null,
   business_unit_id uuid not null,
@@ -850,6 +1040,12 @@ create table storages (
   outline json generated always as (outline_of(boundary)) stored
 );
 
+create table store_codes (
+  organisation_id uuid not null,
+  storage_id uuid not null,
+  code text not null
+);
+
 create table tickets (
   id uuid not null,
   organisation_id uuid not null,
@@ -857,7 +1053,8 @@ create table tickets (
   empty_grams bigint,
   full_grams bigint,
   file_id uuid,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  readings jsonb
 );
 
 create table unfinished_files (
@@ -900,7 +1097,7 @@ create table webhook_deliveries (
   status text not null,
   attempts integer not null,
   response_status integer,
-  last_problem text not null,
+  last_problem jsonb,
   first_attempt_at timestamp with time zone not null,
   last_attempt_at timestamp with time zone not null,
   next_attempt_at timestamp with time zone,
@@ -919,7 +1116,7 @@ create table webhooks (
   previous_secret_until timestamp with time zone,
   status text not null default 'active'::text,
   paused_at timestamp with time zone,
-  pause_reason text not null default ''::text,
+  pause_reason jsonb,
   failures integer not null default 0,
   due_at timestamp with time zone,
   lease_id uuid,
@@ -937,10 +1134,19 @@ alter table api_keys add constraint api_keys_name_check CHECK (name <> ''::text)
 alter table api_keys add constraint api_keys_role_check CHECK (role = ANY (ARRAY['viewer'::text, 'operator'::text, 'manager'::text, 'admin'::text, 'owner'::text]));
 alter table bay_capacities add constraint bay_capacities_pkey PRIMARY KEY (organisation_id, bay_id, commodity_id);
 alter table bay_capacities add constraint bay_capacities_capacity_grams_check CHECK (capacity_grams >= 0);
+alter table bay_checks add constraint bay_checks_pkey PRIMARY KEY (organisation_id, id);
+alter table bay_checks add constraint bay_checks_insects_check CHECK (insects = ANY (ARRAY['none'::text, 'few'::text, 'many'::text]));
+alter table bay_checks add constraint bay_checks_moisture_percentage_check CHECK (moisture_percentage >= 0::numeric AND moisture_percentage <= 100::numeric);
+alter table bay_checks add constraint bay_checks_rodents_check CHECK (rodents = ANY (ARRAY['none'::text, 'traces'::text, 'seen'::text]));
+alter table bay_checks add constraint bay_checks_smell_check CHECK (smell = ANY (ARRAY['sound'::text, 'musty'::text, 'sour'::text, 'foreign'::text]));
 alter table bays add constraint bays_pkey PRIMARY KEY (organisation_id, id);
 alter table bays add constraint bays_name_check CHECK (name <> ''::text);
 alter table business_units add constraint business_units_pkey PRIMARY KEY (organisation_id, id);
 alter table business_units add constraint business_units_name_check CHECK (name <> ''::text);
+alter table check_plans add constraint check_plans_pkey PRIMARY KEY (organisation_id, storage_id);
+alter table check_plans add constraint check_plans_every_days_check CHECK (every_days > 0);
+alter table check_plans add constraint check_plans_most_moisture_percentage_check CHECK (most_moisture_percentage >= 0::numeric AND most_moisture_percentage <= 100::numeric);
+alter table check_plans add constraint check_plans_most_rise_celsius_check CHECK (most_rise_celsius > 0::numeric);
 alter table chore_turns add constraint chore_turns_pkey PRIMARY KEY (name);
 alter table conversation_messages add constraint conversation_messages_pkey PRIMARY KEY (id);
 alter table conversation_messages add constraint conversation_messages_message_check CHECK (message <> ''::text);
@@ -962,6 +1168,13 @@ alter table files add constraint files_pkey PRIMARY KEY (organisation_id, id);
 alter table files add constraint files_bucket_check CHECK (bucket = ANY (ARRAY['images'::text, 'files'::text, 'videos'::text]));
 alter table files add constraint files_status_check CHECK (status = ANY (ARRAY['active'::text, 'archived'::text]));
 alter table harvest_plans add constraint harvest_plans_pkey PRIMARY KEY (organisation_id, id);
+alter table holds add constraint holds_pkey PRIMARY KEY (organisation_id, id);
+alter table holds add constraint holds_blocks_check CHECK (blocks = ANY (ARRAY['out'::text, 'in'::text, 'both'::text]));
+alter table holds add constraint holds_check CHECK (ends_at > begins_at);
+alter table holds add constraint holds_check1 CHECK ((reason = 'fumigation'::text) = (product IS NOT NULL));
+alter table holds add constraint holds_check2 CHECK ((released_at IS NULL) = (released_by_name IS NULL));
+alter table holds add constraint holds_reason_check CHECK (reason = ANY (ARRAY['awaiting_result'::text, 'infestation'::text, 'fumigation'::text, 'residue'::text, 'mycotoxin'::text, 'dispute'::text, 'contamination'::text, 'authority'::text, 'other'::text]));
+alter table holds add constraint holds_withholding_days_check CHECK (withholding_days >= 0);
 alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (organisation_id, id);
 alter table import_aliases add constraint import_aliases_pkey PRIMARY KEY (organisation_id, id);
 alter table import_aliases add constraint import_aliases_organisation_id_what_kind_word_key_key UNIQUE (organisation_id, what, kind, word_key);
@@ -1021,7 +1234,9 @@ alter table movements add constraint movements_check3 CHECK ((ticket_id IS NULL)
 alter table movements add constraint movements_check4 CHECK (ticket_share IS NULL OR ticket_id IS NOT NULL);
 alter table movements add constraint movements_empty_grams_check CHECK (empty_grams >= 0);
 alter table movements add constraint movements_full_grams_check CHECK (full_grams > 0);
+alter table movements add constraint movements_happened_before CHECK (happened_at < effective_at);
 alter table movements add constraint movements_harvest_moisture_percentage_check CHECK (harvest_moisture_percentage >= 0::numeric AND harvest_moisture_percentage <= 100::numeric);
+alter table movements add constraint movements_readings_check CHECK (jsonb_typeof(readings) = 'object'::text);
 alter table movements add constraint movements_record_check CHECK (record_id = COALESCE(source_record_id, destination_record_id) OR record_id = COALESCE(destination_record_id, source_record_id));
 alter table movements add constraint movements_status_check CHECK (status = ANY (ARRAY['incomplete'::text, 'complete'::text, 'deleted'::text]));
 alter table movements add constraint movements_ticket_share_check CHECK (ticket_share > 0);
@@ -1029,6 +1244,15 @@ alter table movements add constraint movements_type_check CHECK (type = ANY (ARR
 alter table movements add constraint movements_uncleaned_share_check CHECK (uncleaned_share >= 0::double precision AND uncleaned_share <= 1::double precision);
 alter table movements add constraint movements_weight_grams_check CHECK (weight_grams >= 0);
 alter table notices add constraint notices_pkey PRIMARY KEY (id);
+alter table number_counters add constraint number_counters_pkey PRIMARY KEY (organisation_id, kind, storage_id, year);
+alter table number_counters add constraint number_counters_organisation_id_id_key UNIQUE (organisation_id, id);
+alter table number_counters add constraint number_counters_first_number_check CHECK (first_number > 0);
+alter table number_counters add constraint number_counters_last_number_check CHECK (last_number > 0);
+alter table number_series add constraint number_series_pkey PRIMARY KEY (organisation_id, kind);
+alter table number_series add constraint number_series_digits_check CHECK (digits >= 1 AND digits <= 10);
+alter table number_series add constraint number_series_first_month_check CHECK (first_month >= 1 AND first_month <= 12);
+alter table number_series add constraint number_series_kind_check CHECK (kind = ANY (ARRAY['ticket-in'::text, 'ticket-out'::text, 'transfer'::text, 'passport'::text, 'count'::text, 'statement'::text]));
+alter table number_series add constraint number_series_restarts_check CHECK (restarts = ANY (ARRAY['never'::text, 'calendar-year'::text, 'harvest-year'::text]));
 alter table organisations add constraint organisations_pkey PRIMARY KEY (id);
 alter table organisations add constraint organisations_country_iso_check CHECK (country_iso ~ '^[A-Z]{2}$'::text);
 alter table organisations add constraint organisations_name_check CHECK (name <> ''::text);
@@ -1036,15 +1260,19 @@ alter table organisations add constraint organisations_status_check CHECK (statu
 alter table organisations add constraint organisations_units_check CHECK (((units ->> 'scale'::text) = ANY (ARRAY['kg'::text, 'lb'::text])) AND ((units ->> 'stock'::text) = ANY (ARRAY['t'::text, 'kg'::text, 'lb'::text, 'short ton'::text, 'bu'::text])) AND COALESCE(units ->> 'besides'::text, 'bu'::text) = 'bu'::text AND ((units ->> 'area'::text) = ANY (ARRAY['ha'::text, 'ac'::text])));
 alter table organisations add constraint organisations_usual_full_grams_check CHECK (usual_full_grams >= 1 AND usual_full_grams <= 200000000);
 alter table organisations add constraint organisations_usual_net_grams_check CHECK (usual_net_grams >= 1 AND usual_net_grams <= 200000000);
+alter table organisations add constraint organisations_weighing_check CHECK (jsonb_typeof(weighing) = 'object'::text);
 alter table papers add constraint papers_pkey PRIMARY KEY (organisation_id, id);
 alter table papers add constraint papers_organisation_id_kind_subject_issue_key UNIQUE (organisation_id, kind, subject, issue);
 alter table papers add constraint papers_issue_check CHECK (issue > 0);
-alter table papers add constraint papers_kind_check CHECK (kind = ANY (ARRAY['ticket'::text, 'passport'::text, 'recall'::text, 'statement'::text, 'stock'::text]));
 alter table papers add constraint papers_prints_check CHECK (prints > 0);
 alter table partners add constraint partners_pkey PRIMARY KEY (organisation_id, id);
 alter table partners add constraint partners_check CHECK (merged_into <> id);
 alter table password_resets add constraint password_resets_pkey PRIMARY KEY (id);
 alter table password_resets add constraint password_resets_token_hash_key UNIQUE (token_hash);
+alter table period_exceptions add constraint period_exceptions_pkey PRIMARY KEY (organisation_id, id);
+alter table periods add constraint periods_pkey PRIMARY KEY (organisation_id, id);
+alter table periods add constraint periods_check CHECK ((reopened_at IS NULL) = (reopened_reason IS NULL));
+alter table periods add constraint periods_check1 CHECK (first_day IS NULL OR first_day <= last_day);
 alter table personal_events add constraint personal_events_pkey PRIMARY KEY (id);
 alter table postcodes add constraint postcodes_pkey PRIMARY KEY (country_iso, key, place);
 alter table postcodes add constraint postcodes_country_iso_check CHECK (country_iso ~ '^[A-Z]{2}$'::text);
@@ -1083,6 +1311,19 @@ alter table short_links add constraint short_links_pkey PRIMARY KEY (code);
 alter table short_links add constraint short_links_code_check CHECK (code ~ '^[1-9A-HJ-NP-Za-km-z]{11}$'::text);
 alter table sign_in_failures add constraint sign_in_failures_pkey PRIMARY KEY (subject);
 alter table signing_keys add constraint signing_keys_pkey PRIMARY KEY (id);
+alter table stocktake_counts add constraint stocktake_counts_pkey PRIMARY KEY (organisation_id, stocktake_id, bay_id, number);
+alter table stocktake_counts add constraint stocktake_counts_counted_grams_check CHECK (counted_grams >= 0);
+alter table stocktake_counts add constraint stocktake_counts_number_check CHECK (number > 0);
+alter table stocktake_lines add constraint stocktake_lines_pkey PRIMARY KEY (organisation_id, stocktake_id, bay_id);
+alter table stocktake_lines add constraint stocktake_lines_organisation_id_stocktake_id_line_key UNIQUE (organisation_id, stocktake_id, line);
+alter table stocktake_lines add constraint stocktake_lines_line_check CHECK (line > 0);
+alter table stocktakes add constraint stocktakes_pkey PRIMARY KEY (organisation_id, id);
+alter table stocktakes add constraint stocktakes_check CHECK (approved_at IS NULL OR cancelled_at IS NULL);
+alter table stocktakes add constraint stocktakes_check1 CHECK ((approved_at IS NULL) = (approved_by_name IS NULL));
+alter table stocktakes add constraint stocktakes_check2 CHECK ((approved_at IS NULL) = (ledger_hash IS NULL));
+alter table stocktakes add constraint stocktakes_check3 CHECK ((cancelled_at IS NULL) = (cancelled_by_name IS NULL));
+alter table stocktakes add constraint stocktakes_tolerance_grams_check CHECK (tolerance_grams >= 0);
+alter table stocktakes add constraint stocktakes_tolerance_percent_check CHECK (tolerance_percent >= 0::numeric);
 alter table storage_business_units add constraint storage_business_units_pkey PRIMARY KEY (organisation_id, storage_id, business_unit_id);
 alter table storage_contracts add constraint storage_contracts_pkey PRIMARY KEY (storer_id, id);
 alter table storage_contracts add constraint storage_contracts_check CHECK (start_at <= end_at);
@@ -1097,10 +1338,13 @@ alter table storages add constraint storages_area_hectares_check CHECK (area_hec
 alter table storages add constraint storages_check CHECK (boundary IS NULL OR type = 'field'::text);
 alter table storages add constraint storages_name_check CHECK (name <> ''::text);
 alter table storages add constraint storages_type_check CHECK (type = ANY (ARRAY['field'::text, 'store'::text]));
+alter table store_codes add constraint store_codes_pkey PRIMARY KEY (organisation_id, storage_id);
+alter table store_codes add constraint store_codes_code_check CHECK (code <> ''::text);
 alter table tickets add constraint tickets_pkey PRIMARY KEY (organisation_id, id);
 alter table tickets add constraint tickets_check CHECK (full_grams > empty_grams);
 alter table tickets add constraint tickets_empty_grams_check CHECK (empty_grams >= 0);
 alter table tickets add constraint tickets_full_grams_check CHECK (full_grams > 0);
+alter table tickets add constraint tickets_readings_check CHECK (jsonb_typeof(readings) = 'object'::text);
 alter table unfinished_files add constraint unfinished_files_pkey PRIMARY KEY (storage_key);
 alter table users add constraint users_pkey PRIMARY KEY (id);
 alter table users add constraint users_email_check CHECK (email = lower(email));
@@ -1123,8 +1367,13 @@ alter table api_keys add constraint api_keys_created_by_fkey FOREIGN KEY (create
 alter table api_keys add constraint api_keys_made_by_key_fkey FOREIGN KEY (made_by_key) REFERENCES api_keys(id);
 alter table api_keys add constraint api_keys_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table bay_capacities add constraint bay_capacities_organisation_id_bay_id_fkey FOREIGN KEY (organisation_id, bay_id) REFERENCES bays(organisation_id, id);
+alter table bay_checks add constraint bay_checks_organisation_id_bay_id_fkey FOREIGN KEY (organisation_id, bay_id) REFERENCES bays(organisation_id, id);
+alter table bay_checks add constraint bay_checks_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+alter table bay_checks add constraint bay_checks_organisation_id_storage_id_fkey FOREIGN KEY (organisation_id, storage_id) REFERENCES storages(organisation_id, id);
 alter table bays add constraint bays_organisation_id_storage_id_fkey FOREIGN KEY (organisation_id, storage_id) REFERENCES storages(organisation_id, id);
 alter table business_units add constraint business_units_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+alter table check_plans add constraint check_plans_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+alter table check_plans add constraint check_plans_organisation_id_storage_id_fkey FOREIGN KEY (organisation_id, storage_id) REFERENCES storages(organisation_id, id);
 alter table conversation_messages add constraint conversation_messages_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id);
 alter table conversation_messages add constraint conversation_messages_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table conversation_messages add constraint conversation_messages_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES users(id);
@@ -1139,6 +1388,10 @@ alter table external_identities add constraint external_identities_user_id_fkey 
 alter table files add constraint files_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table harvest_plans add constraint harvest_plans_organisation_id_business_unit_id_fkey FOREIGN KEY (organisation_id, business_unit_id) REFERENCES business_units(organisation_id, id);
 alter table harvest_plans add constraint harvest_plans_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+alter table holds add constraint holds_organisation_id_bay_id_fkey FOREIGN KEY (organisation_id, bay_id) REFERENCES bays(organisation_id, id);
+alter table holds add constraint holds_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+alter table holds add constraint holds_organisation_id_record_id_fkey FOREIGN KEY (organisation_id, record_id) REFERENCES records(keeper_id, id);
+alter table holds add constraint holds_organisation_id_traced_from_fkey FOREIGN KEY (organisation_id, traced_from) REFERENCES holds(organisation_id, id);
 alter table import_aliases add constraint import_aliases_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table import_faults add constraint import_faults_organisation_id_import_id_fkey FOREIGN KEY (organisation_id, import_id) REFERENCES imports(organisation_id, id) ON DELETE CASCADE;
 alter table import_made add constraint import_made_organisation_id_import_id_fkey FOREIGN KEY (organisation_id, import_id) REFERENCES imports(organisation_id, id) ON DELETE CASCADE;
@@ -1164,10 +1417,14 @@ alter table movements add constraint movements_organisation_id_fkey FOREIGN KEY 
 alter table movements add constraint movements_organisation_id_source_record_id_fkey FOREIGN KEY (organisation_id, source_record_id) REFERENCES records(keeper_id, id);
 alter table movements add constraint movements_organisation_id_ticket_id_fkey FOREIGN KEY (organisation_id, ticket_id) REFERENCES tickets(organisation_id, id) DEFERRABLE INITIALLY DEFERRED;
 alter table movements add constraint movements_organisation_id_weighbridge_file_id_fkey FOREIGN KEY (organisation_id, weighbridge_file_id) REFERENCES files(organisation_id, id);
+alter table number_counters add constraint number_counters_organisation_id_kind_fkey FOREIGN KEY (organisation_id, kind) REFERENCES number_series(organisation_id, kind) ON DELETE CASCADE;
+alter table number_series add constraint number_series_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE;
 alter table papers add constraint papers_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE;
 alter table partners add constraint partners_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE;
 alter table partners add constraint partners_organisation_id_merged_into_fkey FOREIGN KEY (organisation_id, merged_into) REFERENCES partners(organisation_id, id) DEFERRABLE INITIALLY DEFERRED;
 alter table password_resets add constraint password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table period_exceptions add constraint period_exceptions_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE;
+alter table periods add constraint periods_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE;
 alter table personal_events add constraint personal_events_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table personal_events add constraint personal_events_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES users(id);
 alter table preferences add constraint preferences_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE;
@@ -1185,6 +1442,10 @@ alter table sessions add constraint sessions_organisation_id_fkey FOREIGN KEY (o
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table settlement_lines add constraint settlement_lines_organisation_id_settlement_id_fkey FOREIGN KEY (organisation_id, settlement_id) REFERENCES settlements(organisation_id, id) ON DELETE CASCADE;
 alter table settlements add constraint settlements_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE;
+alter table stocktake_counts add constraint stocktake_counts_organisation_id_stocktake_id_bay_id_fkey FOREIGN KEY (organisation_id, stocktake_id, bay_id) REFERENCES stocktake_lines(organisation_id, stocktake_id, bay_id) ON DELETE CASCADE;
+alter table stocktake_lines add constraint stocktake_lines_organisation_id_bay_id_fkey FOREIGN KEY (organisation_id, bay_id) REFERENCES bays(organisation_id, id) ON DELETE CASCADE;
+alter table stocktake_lines add constraint stocktake_lines_organisation_id_stocktake_id_fkey FOREIGN KEY (organisation_id, stocktake_id) REFERENCES stocktakes(organisation_id, id) ON DELETE CASCADE;
+alter table stocktakes add constraint stocktakes_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE;
 alter table storage_business_units add constraint storage_business_units_organisation_id_business_unit_id_fkey FOREIGN KEY (organisation_id, business_unit_id) REFERENCES business_units(organisation_id, id);
 alter table storage_business_units add constraint storage_business_units_organisation_id_storage_id_fkey FOREIGN KEY (organisation_id, storage_id) REFERENCES storages(organisation_id, id);
 alter table storage_contracts add constraint storage_contracts_storer_id_fkey FOREIGN KEY (storer_id) REFERENCES organisations(id);
@@ -1192,10 +1453,21 @@ alter table storage_notes add constraint storage_notes_organisation_id_bay_id_fk
 alter table storage_notes add constraint storage_notes_organisation_id_storage_id_fkey FOREIGN KEY (organisation_id, storage_id) REFERENCES storages(organisation_id, id);
 alter table storages add constraint storages_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table storages add constraint storages_organisation_id_split_from_fkey FOREIGN KEY (organisation_id, split_from) REFERENCES storages(organisation_id, id);
+alter table store_codes add constraint store_codes_organisation_id_storage_id_fkey FOREIGN KEY (organisation_id, storage_id) REFERENCES storages(organisation_id, id) ON DELETE CASCADE;
 alter table tickets add constraint tickets_organisation_id_file_id_fkey FOREIGN KEY (organisation_id, file_id) REFERENCES files(organisation_id, id);
 alter table tickets add constraint tickets_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE;
 alter table webhook_deliveries add constraint webhook_deliveries_organisation_id_webhook_id_fkey FOREIGN KEY (organisation_id, webhook_id) REFERENCES webhooks(organisation_id, id) ON DELETE CASCADE;
 alter table webhooks add constraint webhooks_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+
+CREATE OR REPLACE FUNCTION public.begin_number_series()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into number_series (organisation_id, kind)
+  select new.id, kind from unnest(array['ticket-in', 'ticket-out', 'transfer', 'passport', 'count', 'statement']) each (kind);
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_movements_added()
  RETURNS trigger
@@ -1221,6 +1493,12 @@ begin
   group by 1, 2, 3, 4, 5, 6, 7, 8 having sum(step) <> 0;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.document_number(prefix text, digits integer, suffix text, store text, year integer, number bigint)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((replace(replace(replace(prefix, '{store}'::text, store), '{yyyy}'::text, (year)::text), '{yy}'::text, "right"((year)::text, 2)) || lpad((number)::text, GREATEST(digits, length((number)::text)), '0'::text)) || replace(replace(replace(suffix, '{store}'::text, store), '{yyyy}'::text, (year)::text), '{yy}'::text, "right"((year)::text, 2)));
 
 CREATE OR REPLACE FUNCTION public.end_ledger_span()
  RETURNS trigger
@@ -1358,6 +1636,20 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_held_bay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  held timestamptz := (
+    select max(coalesce(over_at, '9999-12-31Z')) from holds where organisation_id = new.organisation_id and bay_id = new.bay_id);
+begin
+  update bays set held_until = held
+  where organisation_id = new.organisation_id and id = new.bay_id and held_until is distinct from held;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.note_places()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1489,10 +1781,14 @@ CREATE OR REPLACE FUNCTION public.ticket_key(number text)
 RETURN CASE WHEN (number ~ '^[1-9][0-9]*$'::text) THEN number ELSE regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(lower(NORMALIZE(number, NFKC)), '^[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u2212\ufeff]*(?:(?:no|nr|n°)[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u2212\ufeff]*)?(?=[0-9])'::text, ''::text), '^([0-9]+)[.,]00?(?![0-9])[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u2212\ufeff]*$'::text, '\1'::text), '[\u0001-\u002f\u003a-\u0040\u005b-\u0060\u007b-\u00bf\u2000-\u206f\u2212\ufeff]+'::text, ' '::text, 'g'::text), '(?<=[0-9]) (?=[0-9])'::text, '-'::text, 'g'::text), ' '::text, ''::text, 'g'::text), '^0+(?=[^-])'::text, ''::text) END;
 
 CREATE INDEX adjustments_files ON public.adjustments USING gin (file_ids) WHERE (file_ids <> '{}'::uuid[]);
+CREATE INDEX adjustments_number_in_series ON public.adjustments USING btree (storer_id, number_counter_id, number_in_series) WHERE (number_counter_id IS NOT NULL);
 CREATE INDEX adjustments_record ON public.adjustments USING btree (record_id, effective_at, id);
 CREATE INDEX api_keys_made_by_key ON public.api_keys USING btree (made_by_key) WHERE (made_by_key IS NOT NULL);
 CREATE INDEX api_keys_organisation ON public.api_keys USING btree (organisation_id);
 CREATE INDEX bay_capacities_bay ON public.bay_capacities USING btree (bay_id);
+CREATE INDEX bay_checks_bay ON public.bay_checks USING btree (organisation_id, bay_id, checked_at DESC, id);
+CREATE INDEX bay_checks_files ON public.bay_checks USING gin (file_ids) WHERE (file_ids <> '{}'::uuid[]);
+CREATE INDEX bay_checks_storage ON public.bay_checks USING btree (organisation_id, storage_id, checked_at DESC, id);
 CREATE INDEX bays_id ON public.bays USING btree (id);
 CREATE UNIQUE INDEX bays_name ON public.bays USING btree (organisation_id, storage_id, lower(name));
 CREATE INDEX bays_storage ON public.bays USING btree (storage_id, id);
@@ -1519,6 +1815,9 @@ CREATE INDEX files_shared ON public.files USING gin (organisations) WHERE (organ
 CREATE INDEX files_storage_key ON public.files USING btree (storage_key);
 CREATE INDEX harvest_plans_id ON public.harvest_plans USING btree (id);
 CREATE UNIQUE INDEX harvest_plans_kind ON public.harvest_plans USING btree (organisation_id, harvest_year, commodity_id, type_id, grade_id, lower(variety), tag_ids, business_unit_id) NULLS NOT DISTINCT;
+CREATE INDEX holds_bay ON public.holds USING btree (organisation_id, bay_id, begins_at);
+CREATE INDEX holds_begin ON public.holds USING btree (organisation_id, begins_at DESC, id);
+CREATE INDEX holds_files ON public.holds USING gin (file_ids) WHERE (file_ids <> '{}'::uuid[]);
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING brin (created_at);
 CREATE INDEX imported_stock_alike ON public.imported_stock USING btree (organisation_id, alike) WHERE (alike IS NOT NULL);
 CREATE INDEX imported_stock_record ON public.imported_stock USING btree (organisation_id, record_id);
@@ -1544,11 +1843,15 @@ CREATE INDEX ledger_spans_keeper ON public.ledger_spans USING btree (keeper_id, 
 CREATE INDEX ledger_spans_owner ON public.ledger_spans USING btree (owner_id, length_class, first_day) INCLUDE (last_day) WHERE (owner_id <> (keeper_id)::text);
 CREATE INDEX ledger_spans_storage ON public.ledger_spans USING btree (storage_id, last_day);
 CREATE INDEX memberships_organisation ON public.memberships USING btree (organisation_id);
+CREATE INDEX movement_changes_recorded ON public.movement_changes USING btree (organisation_id, recorded_at);
 CREATE INDEX movement_count_steps_organisation ON public.movement_count_steps USING btree (organisation_id);
+CREATE INDEX movements_ahead ON public.movements USING btree (organisation_id, effective_at) WHERE (effective_at > recorded_at);
+CREATE INDEX movements_belated ON public.movements USING btree (organisation_id, effective_at) WHERE (happened_at IS NOT NULL);
 CREATE INDEX movements_cleaning ON public.movements USING btree (source_record_id, effective_at) WHERE (adjustment_reason_id = 3);
 CREATE INDEX movements_corrected ON public.movements USING btree (source_record_id, effective_at, id) WHERE ((adjustment_grams <> 0) AND (adjustment_reason_id IS NOT NULL));
 CREATE INDEX movements_destination ON public.movements USING btree (destination_record_id, effective_at, id) WHERE (destination_record_id IS NOT NULL);
 CREATE INDEX movements_last_sale ON public.movements USING btree (source_record_id, effective_at DESC, id DESC) WHERE (sold AND (type = 'outbound'::text) AND (status <> 'deleted'::text));
+CREATE UNIQUE INDEX movements_number_in_series ON public.movements USING btree (organisation_id, number_counter_id, number_in_series, COALESCE(ticket_part, 0)) WHERE (number_counter_id IS NOT NULL);
 CREATE INDEX movements_open ON public.movements USING btree (organisation_id, effective_at) WHERE (status = 'incomplete'::text);
 CREATE INDEX movements_organisation ON public.movements USING btree (organisation_id, effective_at DESC, id DESC);
 CREATE INDEX movements_partner ON public.movements USING btree (organisation_id, COALESCE(sender_id, receiver_id)) WHERE (COALESCE(sender_id, receiver_id) IS NOT NULL);
@@ -1572,6 +1875,7 @@ CREATE INDEX movements_weight ON public.movements USING btree (organisation_id, 
 CREATE INDEX movements_weightless ON public.movements USING btree (organisation_id, effective_at) WHERE (weight_grams = 0);
 CREATE INDEX notices_age ON public.notices USING btree (told_at);
 CREATE UNIQUE INDEX organisations_id_text ON public.organisations USING btree (((id)::text));
+CREATE INDEX papers_number_in_series ON public.papers USING btree (organisation_id, number_counter_id, number_in_series) WHERE (number_counter_id IS NOT NULL);
 CREATE INDEX papers_token ON public.papers USING btree (token);
 CREATE INDEX partners_merged ON public.partners USING btree (organisation_id, merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX partners_name ON public.partners USING btree (organisation_id, name_key);
@@ -1579,6 +1883,8 @@ CREATE INDEX password_resets_age ON public.password_resets USING btree (created_
 CREATE INDEX password_resets_asked_for ON public.password_resets USING btree (asked_for, created_at);
 CREATE INDEX password_resets_asked_from ON public.password_resets USING btree (asked_from, created_at);
 CREATE INDEX password_resets_user ON public.password_resets USING btree (user_id);
+CREATE INDEX period_exceptions_user ON public.period_exceptions USING btree (organisation_id, user_id, until);
+CREATE UNIQUE INDEX periods_standing ON public.periods USING btree (organisation_id, last_day) WHERE (reopened_at IS NULL);
 CREATE INDEX personal_events_age ON public.personal_events USING btree (occurred_at);
 CREATE UNIQUE INDEX personal_events_number ON public.personal_events USING btree (recipient_id, number) WHERE (number IS NOT NULL);
 CREATE INDEX personal_events_unnumbered ON public.personal_events USING btree (recipient_id, id) WHERE (number IS NULL);
@@ -1618,6 +1924,10 @@ CREATE INDEX settlements_open ON public.settlements USING btree (organisation_id
 CREATE INDEX short_links_age ON public.short_links USING btree (COALESCE(last_hit_at, created_at));
 CREATE INDEX short_links_limit ON public.short_links USING btree (made_from, created_at) WHERE (made_from IS NOT NULL);
 CREATE INDEX sign_in_failures_age ON public.sign_in_failures USING btree (last_failed_at);
+CREATE INDEX stocktake_counts_files ON public.stocktake_counts USING gin (file_ids) WHERE (file_ids <> '{}'::uuid[]);
+CREATE INDEX stocktake_lines_bay ON public.stocktake_lines USING btree (organisation_id, bay_id);
+CREATE INDEX stocktakes_cut_off ON public.stocktakes USING btree (organisation_id, cut_off_at DESC, id);
+CREATE INDEX stocktakes_open ON public.stocktakes USING btree (organisation_id) WHERE ((approved_at IS NULL) AND (cancelled_at IS NULL));
 CREATE INDEX storage_business_units_storage ON public.storage_business_units USING btree (storage_id);
 CREATE INDEX storage_business_units_unit ON public.storage_business_units USING btree (business_unit_id);
 CREATE INDEX storage_contracts_files ON public.storage_contracts USING gin (file_ids) WHERE (file_ids <> '{}'::uuid[]);
@@ -1632,6 +1942,7 @@ CREATE INDEX storages_id ON public.storages USING btree (id);
 CREATE INDEX storages_name ON public.storages USING gin (name gin_trgm_ops);
 CREATE INDEX storages_organisation ON public.storages USING btree (organisation_id, type, name, id);
 CREATE INDEX storages_split_from ON public.storages USING btree (split_from) WHERE (split_from IS NOT NULL);
+CREATE UNIQUE INDEX store_codes_code ON public.store_codes USING btree (organisation_id, lower(code));
 CREATE INDEX tickets_id ON public.tickets USING btree (id);
 CREATE INDEX tickets_organisation ON public.tickets USING btree (organisation_id);
 CREATE UNIQUE INDEX users_email ON public.users USING btree (email);
@@ -1644,6 +1955,7 @@ CREATE INDEX webhooks_organisation ON public.webhooks USING btree (organisation_
 
 CREATE TRIGGER adjustments_noted AFTER INSERT OR UPDATE ON adjustments FOR EACH ROW EXECUTE FUNCTION note_adjustment();
 CREATE TRIGGER business_units_changed AFTER UPDATE OF type ON business_units FOR EACH ROW WHEN (old.type IS DISTINCT FROM new.type) EXECUTE FUNCTION note_unit_types();
+CREATE TRIGGER hold_changes AFTER INSERT OR UPDATE ON holds FOR EACH ROW EXECUTE FUNCTION note_held_bay();
 CREATE TRIGGER ledger_balances_added AFTER INSERT ON ledger_balances REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_balances();
 CREATE TRIGGER ledger_balances_changed AFTER UPDATE ON ledger_balances REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_balances();
 CREATE TRIGGER ledger_days_added AFTER INSERT ON ledger_days REFERENCING NEW TABLE AS changed_days FOR EACH STATEMENT EXECUTE FUNCTION keep_ledger_spans();
@@ -1658,6 +1970,7 @@ CREATE TRIGGER movements_unweighed_added AFTER INSERT ON movements FOR EACH ROW 
 CREATE TRIGGER movements_unweighed_changed AFTER UPDATE ON movements FOR EACH ROW WHEN (new.weight_grams = 0 OR old.weight_grams = 0) EXECUTE FUNCTION note_unweighed();
 CREATE TRIGGER unweighed_changes AFTER UPDATE OF weight_grams, status, destination_record_id ON movements FOR EACH ROW WHEN ((old.weight_grams = 0 OR new.weight_grams = 0) AND (old.weight_grams IS DISTINCT FROM new.weight_grams OR old.status IS DISTINCT FROM new.status OR old.destination_record_id IS DISTINCT FROM new.destination_record_id)) EXECUTE FUNCTION note_unweighed_parcel();
 CREATE TRIGGER unweighed_comes AFTER INSERT ON movements FOR EACH ROW WHEN (new.weight_grams = 0 AND new.destination_record_id IS NOT NULL) EXECUTE FUNCTION note_unweighed_parcel();
+CREATE TRIGGER organisations_number_series AFTER INSERT ON organisations FOR EACH ROW EXECUTE FUNCTION begin_number_series();
 CREATE TRIGGER record_business_units_added AFTER INSERT ON record_business_units REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_units_of_records();
 CREATE TRIGGER record_business_units_removed AFTER DELETE ON record_business_units REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_units_of_records();
 CREATE TRIGGER called_since BEFORE UPDATE OF type_id, grade_id, variety, tag_ids, quality, uncleaned_share ON records FOR EACH ROW WHEN (old.type_id IS DISTINCT FROM new.type_id OR old.grade_id IS DISTINCT FROM new.grade_id OR old.variety IS DISTINCT FROM new.variety OR old.tag_ids IS DISTINCT FROM new.tag_ids OR old.quality IS DISTINCT FROM new.quality OR old.uncleaned_share IS DISTINCT FROM new.uncleaned_share) EXECUTE FUNCTION note_called_since();

@@ -71,6 +71,8 @@ export const inventoryAbout: AboutService = {
     partners: 'Senders, receivers and owners who do not use this service, under one name each.',
     today: 'The day in a few figures: what stands in the yard, what is to be done, what came and left.',
     conflicts: 'What the plan would break, in all bays.',
+    holds:
+      'Bays and parcels that nothing may leave, or come into, and why: awaiting a result, infestation, fumigation and others.',
     vehicles: 'The lorries that brought or took loads, as the last load of each tells.',
     position: 'What the organisation has on any date, past or future.',
     owners: 'Those whose grain lies in a store: their statements.',
@@ -79,6 +81,11 @@ export const inventoryAbout: AboutService = {
     contracts: 'What the owner of grain and its storer have agreed: dates, weight, drying and cleaning.',
     settlements:
       'What buyers say they received beside the loads that left for them: what differs, what is missing and what came of it.',
+    stocktakes:
+      'Stock-takes: bays counted as of one moment, blind or not, twice where it differs, and approved together.',
+    periods:
+      'Books that are closed up to a day: from then on no figure of that time changes. Statements, late tickets, and who may change closed periods for a while.',
+    register: 'The daily register: of each day what came and went, what was lost, and whose the rest is.',
     plantings: 'Standing crops in fields. They are not stock until they are harvested.',
     'harvest-plans':
       'What the fields of one crop are expected to bring in a harvest year, and the loads that they have brought.',

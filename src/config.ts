@@ -101,6 +101,12 @@ export function readGiven(environment: NodeJS.ProcessEnv = process.env): Set<str
   return new Set(Object.keys(environment).filter((name) => environment[name]?.trim()))
 }
 
+/** The locale that the terminal is set to, such as `de_DE.UTF-8`; empty where it is set to none. */
+export function readTerminalLocale({ LC_ALL, LC_MESSAGES, LANG }: NodeJS.ProcessEnv = process.env): string {
+  // One that is empty counts as not set.
+  return LC_ALL || LC_MESSAGES || LANG || ''
+}
+
 function readEnvFile(path: string): NodeJS.Dict<string> {
   try {
     return parseEnv(readFileSync(path, 'utf8'))

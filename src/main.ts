@@ -1,17 +1,17 @@
 import { BackupRefused } from './cli/backup/manifest.ts'
 import { CommandRefused, UsageError, type Command } from './cli/command.ts'
 import { commandsToExplain, findCommand } from './cli/commands.ts'
+import { terminalReader } from './cli/terminal-language.ts'
 import { granaryVersion } from './cli/version.ts'
 import { ConfigRefused } from './config.ts'
 import { DataDirectoryInUse } from './db/open.ts'
 import { MigrationRefused } from './db/migrate.ts'
-import { Refusal } from './kernel/errors.ts'
+import { reasonOf, Refusal } from './kernel/errors.ts'
 import { ReferenceDataError } from './system/data-file.ts'
 import { VaultRefused } from './system/vault/vault.ts'
+import { render } from './words/render.ts'
 
 const mendable = [
-  UsageError,
-  CommandRefused,
   ConfigRefused,
   DataDirectoryInUse,
   MigrationRefused,
@@ -61,9 +61,11 @@ function isOfUsage(error: unknown): boolean {
 
 /** A line for each thing that people can mend; the whole trace for what is our fault. */
 function formatError(error: unknown): string {
+  const reader = terminalReader()
   if (error instanceof Refusal && error.faults.length > 0)
-    return error.faults.map(({ path, message }) => `${optionOf(path)} ${message}`).join('\n')
-  if (error instanceof Refusal) return error.message
+    return error.faults.map((each) => `${optionOf(each.path)} ${render(reasonOf(each), reader)}`).join('\n')
+  if (error instanceof Refusal || error instanceof UsageError || error instanceof CommandRefused)
+    return render(error.said, reader)
   if (!(error instanceof Error)) return String(error)
   return mendable.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message)
 }

@@ -3,12 +3,13 @@ import { readConfig, type Config } from '../config.ts'
 import { DataDirectoryInUse, openDatabase, type Database } from '../db/open.ts'
 import { makeLog } from '../log.ts'
 import { openFiles, type Files } from '../system/files/store.ts'
+import { message } from '../words/catalogue.ts'
 import { readPassphrase, type Lock } from './backup/encryption.ts'
 import { askForCopy } from './backup/live-copy.ts'
 import { BackupRefused, type Manifest } from './backup/manifest.ts'
 import { writeBackup } from './backup/write-backup.ts'
 import { command, CommandRefused, say, UsageError, warn } from './command.ts'
-import { placeOf } from './data-directory.ts'
+import { databasePlace } from './data-directory.ts'
 import { hasNoDatabase, openForCommand } from './with-database.ts'
 
 export const backupCommand = command(
@@ -43,23 +44,19 @@ hashes too, so keep it where nobody else reads it, or encrypt it. The SECRET_KEY
   ) => {
     const config = readConfig()
     const lock = lockOf(config.backups, { recipients: recipient, passphraseFile })
-    if (encrypt && !lock) throw new CommandRefused(NO_LOCK)
+    if (encrypt && !lock) throw new CommandRefused(message('backupHasNoLock', {}))
     const target = path.resolve(file)
     const store = withoutFiles ? undefined : filesOf(config).store
     const manifest = await withSource(config, (database) =>
       writeBackup({ database, store, lock, now: new Date() }, target),
     )
-    for (const key of manifest.missingFiles)
-      warn(`The file ${key} is not in the store as it was uploaded, and not in the backup.`)
+    for (const key of manifest.missingFiles) warn(message('fileIsNotInBackup', { key }))
     const { ledgerHash, takenAt, missingFiles } = manifest
     const rows = countRows(manifest)
     if (json) return say(JSON.stringify({ file: target, takenAt, rows, ledgerHash, missingFiles }))
-    say(`Everything is in ${target}: ${rows} rows. Ledger hash: ${ledgerHash}`)
+    say(message('backupIsMade', { file: target, rows, hash: ledgerHash }))
   },
 )
-
-const NO_LOCK =
-  'There is nothing to encrypt the backup with. Name a public key of age with --recipient, or a file with a passphrase with --passphrase-file; or set BACKUP_RECIPIENTS or BACKUP_PASSPHRASE.'
 
 /** Picks the lock to encrypt a backup with. Options typed come before the settings. */
 function lockOf(
@@ -67,7 +64,7 @@ function lockOf(
   { recipients, passphraseFile }: { recipients: string[]; passphraseFile: string | undefined },
 ): Lock | undefined {
   if (recipients.length > 0 && passphraseFile !== undefined)
-    throw new UsageError('A backup is encrypted for public keys or with a passphrase, not both.')
+    throw new UsageError(message('backupHasTwoLocks', {}))
   if (recipients.length > 0) return { recipients }
   if (passphraseFile !== undefined) return { passphrase: readPassphrase(passphraseFile) }
   if (settings.recipients.length > 0) return { recipients: settings.recipients }
@@ -97,7 +94,7 @@ async function withSource<T>(config: Config, work: (database: Database) => Promi
     if (!(error instanceof DataDirectoryInUse)) throw error
     const copy = await askForCopy(dataDir)
     if (!copy) throw error
-    warn(`Database: ${placeOf(config)}, as the running server has it`)
+    warn(message('databaseIsOfServer', { place: databasePlace(config) }))
     try {
       // Nothing is written to it that would have to outlive a power cut.
       return await closing(await openDatabase({ dataDir: copy.directory, durable: false, log }), work)

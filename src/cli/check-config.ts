@@ -4,6 +4,7 @@ import { makeLog } from '../log.ts'
 import { openSigner } from '../system/files/s3-credentials.ts'
 import type { S3Settings } from '../system/files/store.ts'
 import { loadReferenceData } from '../system/reference-data.ts'
+import { message } from '../words/catalogue.ts'
 import { command, say } from './command.ts'
 import { readTlsFiles } from './tls/files.ts'
 import { whyNot } from './why-not.ts'
@@ -23,9 +24,8 @@ export const checkConfigCommand = command(
     readTlsFiles(config)
     if (config.s3) await checkRole(config.s3)
     if (config.databaseUrl !== undefined) await checkDatabase(config)
-    say(
-      `The settings are sound. Database: ${config.databaseUrl ? 'PostgreSQL' : `embedded, in ${config.dataDir}`}. Address: ${config.host}:${config.port}.`,
-    )
+    const place = config.databaseUrl ? 'PostgreSQL' : message('embeddedIn', { directory: config.dataDir })
+    say(message('settingsAreSound', { place, address: `${config.host}:${config.port}` }))
   },
 )
 

@@ -1,10 +1,24 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
+import { message, type Message } from '../words/catalogue.ts'
+import { ANYBODY, render } from '../words/render.ts'
+import type { Wording } from '../words/writing.ts'
+import { terminalReader } from './terminal-language.ts'
+
+/** Its `message` is in English, for logs. */
+class MessageError extends Error {
+  readonly said: Message
+
+  constructor(said: Message, options?: ErrorOptions) {
+    super(render(said, ANYBODY), options)
+    this.said = said
+  }
+}
 
 /** A command, option or value typed that does not exist; the exit code is 2. */
-export class UsageError extends Error {}
+export class UsageError extends MessageError {}
 
 /** A command that is understood, and cannot be done as things are. Its sentence is for the person who typed it; the exit code is 1. */
-export class CommandRefused extends Error {}
+export class CommandRefused extends MessageError {}
 
 export interface Command {
   /** As it is typed: `key create`. */
@@ -49,7 +63,7 @@ export function command<const Given extends Options>(
       const { values, positionals } = parse(spec, argv)
       for (const name of spec.needed ?? []) {
         if (!Object.hasOwn(values, name))
-          throw new UsageError(`--${name} is needed. See: npm run granary -- ${spec.name} --help`)
+          throw new UsageError(message('optionIsNeeded', { option: name, command: spec.name }))
       }
       ensureOperands(spec, positionals)
       await run(values, ...positionals)
@@ -63,7 +77,7 @@ function ensureOperands(
 ): void {
   if (given.length === operands.length) return
   const all = operands.map((each) => `<${each}>`).join(' ')
-  throw new UsageError(`${name} needs ${all}, and nothing else. See: npm run granary -- ${name} --help`)
+  throw new UsageError(message('operandsAreNeeded', { operands: all, command: name }))
 }
 
 function parse<Given extends Options>(
@@ -74,20 +88,19 @@ function parse<Given extends Options>(
     return parseArgs({ args: argv, options, strict: true, allowPositionals: operands !== undefined })
   } catch (error) {
     const [line = ''] = (error as Error).message.split('. ')
-    throw new UsageError(`${line.replace(/\.$/, '')}. See: npm run granary -- ${name} --help`, {
-      cause: error,
-    })
+    const problem = line.replace(/\.$/, '')
+    throw new UsageError(message('cannotBeParsed', { problem, command: name }), { cause: error })
   }
 }
 
-/** A line for the person at the terminal. */
-export function say(text: string): void {
-  process.stdout.write(`${text}\n`)
+/** A line for the person at the terminal: a message, or a line of data. */
+export function say(said: Wording): void {
+  process.stdout.write(`${render(said, terminalReader())}\n`)
 }
 
 /** A line about something that is not as it should be, beside what was asked for. */
-export function warn(text: string): void {
-  process.stderr.write(`${text}\n`)
+export function warn(said: Wording): void {
+  process.stderr.write(`${render(said, terminalReader())}\n`)
 }
 
 /** A name that somebody gave, for a line of a list: with line ends in it, it could pass for several. */

@@ -1,3 +1,4 @@
+import { message } from '../words/catalogue.ts'
 import { backupCommand } from './backup.ts'
 import { checkConfigCommand } from './check-config.ts'
 import { UsageError, type Command } from './command.ts'
@@ -70,10 +71,12 @@ export function findCommand(argv: string[]): { command: Command; rest: string[] 
     const found = commands.find(({ name }) => name === argv.slice(0, words).join(' '))
     if (found) return { command: found, rest: argv.slice(words) }
   }
-  const group = commands.filter(({ name }) => name.startsWith(`${argv[0]} `))
-  const hint =
-    group.length > 0
-      ? `“${argv[0]}” goes with one of: ${group.map(({ name }) => name.split(' ')[1]).join(', ')}`
-      : `There is no command “${argv[0]}”`
-  throw new UsageError(`${hint}. See: npm run granary -- --help`)
+  const [word = ''] = argv
+  const others = commands.flatMap(({ name }) => {
+    const [first, second] = name.split(' ')
+    return first === word && second !== undefined ? [second] : []
+  })
+  throw new UsageError(
+    others.length > 0 ? message('commandGoesWith', { word, others }) : message('commandIsUnknown', { word }),
+  )
 }

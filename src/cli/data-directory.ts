@@ -2,6 +2,9 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { ConfigRefused, type Config } from '../config.ts'
 import { splitHosts } from '../db/hosts.ts'
+import { message } from '../words/catalogue.ts'
+import { ANYBODY, render } from '../words/render.ts'
+import type { Wording } from '../words/writing.ts'
 
 const MARK = 'moved-to-postgresql'
 
@@ -34,9 +37,14 @@ export function ensureNotMoved({ dataDir, databaseUrl }: Settings): void {
   ])
 }
 
+/** Names the database that the settings lead to in English, without a password. */
+export function placeOf(settings: Settings): string {
+  return render(databasePlace(settings), ANYBODY)
+}
+
 /** Names the database that the settings lead to, without a password. */
-export function placeOf({ dataDir, databaseUrl }: Settings): string {
-  if (databaseUrl === undefined) return `embedded, in ${path.resolve(dataDir)}`
+export function databasePlace({ dataDir, databaseUrl }: Settings): Wording {
+  if (databaseUrl === undefined) return message('embeddedIn', { directory: path.resolve(dataDir) })
   const servers = splitHosts(databaseUrl).map((each) => new URL(each))
   const { username = '', pathname = '' } = servers[0] ?? {}
   const hosts = servers.map(({ host }) => host).join(',')

@@ -3,6 +3,7 @@ import { inSnapshot, kyselyOf } from '../db/snapshot.ts'
 import { verifyLedger, ledgerHash, type LedgerDiscrepancy } from '../inventory/ledger/ledger.ts'
 import { examineMovementCounts, type CountDifference } from '../inventory/movements/count-movements.ts'
 import { readConfig } from '../config.ts'
+import { message } from '../words/catalogue.ts'
 import { filesOf } from './backup.ts'
 import { findLostFiles, readStoredFiles } from './backup/files.ts'
 import { command, say } from './command.ts'
@@ -33,9 +34,9 @@ Exits 1 when anything differs or is lost, or where the database is still to be m
         const { ledgerHash: hash, differences } = await examineInstallation(database)
         if (differences.length > 0 || missingFiles.length > 0) process.exitCode = 1
         if (json) return say(JSON.stringify({ ledgerHash: hash, differences, missingFiles }))
-        for (const key of missingFiles) say(`The file ${key} is not in the store as it was uploaded.`)
+        for (const key of missingFiles) say(message('fileIsNotAsUploaded', { key }))
         printDifferences(differences)
-        say(`Ledger hash: ${hash}`)
+        say(message('ledgerHashIs', { hash }))
       },
       { prepare: ensureUpToDate },
     )
@@ -60,16 +61,12 @@ export async function examineInstallation(
 /** A line for each difference, and one for all of them. */
 export function printDifferences(differences: AnyDifference[]): void {
   for (const each of differences) {
-    const { what, stored, recomputed } = each
+    const figures = { what: each.what, stored: String(each.stored), recomputed: String(each.recomputed) }
     say(
       'recordId' in each
-        ? `Record ${each.recordId}: ${what} is stored as ${stored}, the entries say ${recomputed} (grams).`
-        : `Organisation ${each.organisationId}: ${what} in ${each.month.slice(0, 7)} is stored as ${stored}, there are ${recomputed}.`,
+        ? message('recordDiffers', { id: each.recordId, ...figures })
+        : message('monthDiffers', { id: each.organisationId, month: each.month.slice(0, 7), ...figures }),
     )
   }
-  say(
-    differences.length === 0
-      ? 'Every stored figure is what the ledger says.'
-      : `${differences.length} figures differ.`,
-  )
+  say(message('figuresDiffer', { count: differences.length }))
 }

@@ -5,16 +5,13 @@ import { ensureSoundOrganisation, initFromCommandLine } from '../system/access/n
 import { newPassword } from '../system/access/passwords.ts'
 import { emailOf } from '../system/access/users.ts'
 import { inCapitals } from '../system/countries/countries.ts'
+import { message } from '../words/catalogue.ts'
 import { filesOf } from './backup.ts'
 import { command, say } from './command.ts'
 import { fillSampleFarm } from './demo.ts'
 import { PASSWORD_USAGE, passwordFrom, passwordHelp, passwordOptions } from './password-option.ts'
 import { secretKeyFile } from './secret-key.ts'
 import { withDatabase } from './with-database.ts'
-
-const PLATFORM_ADMIN = `The owner is platform admin as well: may suspend any organisation here, see its failed mails, and change the service's settings.
-To give that to somebody else: npm run granary -- user platform-admin --email <address>, and with --remove take it from the owner.`
-const NOT_PLATFORM_ADMIN = `The owner is not platform admin. To make somebody one: npm run granary -- user platform-admin --email <address>`
 
 export const initCommand = command(
   {
@@ -84,16 +81,17 @@ With the embedded database, stop the server first: one process at a time has the
           return say(
             JSON.stringify({ organisationId, userId, password: made.password, apiKey, isPlatformAdmin }),
           )
-        say(`${organisation} was created. Password and API key are shown only this once:
-
-  owner         ${emailOf(email)}
-  password      ${made.password}
-  API key       ${apiKey}
-  organisation  ${organisationId}
-
-${isPlatformAdmin ? PLATFORM_ADMIN : NOT_PLATFORM_ADMIN}
-
-Start the server with: ${startCommand(readConfig())}`)
+        say(
+          message('organisationIsMade', {
+            organisation,
+            email: emailOf(email),
+            password: made.password,
+            apiKey,
+            id: organisationId,
+            isPlatformAdmin,
+            startCommand: startCommand(readConfig()),
+          }),
+        )
       },
       { mayMake: true },
     )

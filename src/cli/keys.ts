@@ -8,7 +8,9 @@ import {
 } from '../kernel/permissions.ts'
 import { commandLineActor } from '../system/access/command-line.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from '../system/access/api-keys.ts'
+import { message, type Message } from '../words/catalogue.ts'
 import { command, inOneLine, say, UsageError } from './command.ts'
+import { terminalLanguage } from './terminal-language.ts'
 import { withDatabase } from './with-database.ts'
 
 const organisation = { organisation: { type: 'string' } } as const
@@ -17,7 +19,7 @@ const organisationHelp = '  --organisation  the id of the organisation, from use
 /** The role that was typed. */
 export function roleFrom(text: string): Role {
   const role = roles.find((each) => each === text)
-  if (!role) throw new UsageError(`--role takes one of ${roles.join(', ')}, not “${text}”.`)
+  if (!role) throw new UsageError(message('roleTakes', { roles, text }))
   return role
 }
 
@@ -28,7 +30,7 @@ function permissionsFrom(text: string): Permission[] {
     .filter((word) => word !== '')
   const permissions = permissionsAmong(words).filter((each) => grantablePermissions.includes(each))
   if (permissions.length === new Set(words).size) return permissions
-  throw new UsageError(`--permissions takes ${grantablePermissions.join(', ')}, not “${text}”.`)
+  throw new UsageError(message('permissionsTake', { permissions: grantablePermissions, text }))
 }
 
 /** As over HTTP. */
@@ -36,7 +38,7 @@ const MOST_CHARACTERS = 200
 
 function ensureNamed(name: string): void {
   if (name.trim() !== '' && name.length <= MOST_CHARACTERS) return
-  throw new UsageError(`--name takes 1 to ${MOST_CHARACTERS} characters, such as “Weighbridge PC”.`)
+  throw new UsageError(message('nameTakes', { limit: MOST_CHARACTERS }))
 }
 
 export const createKeyCommand = command(
@@ -67,11 +69,9 @@ The key is shown only this once.`,
     await withDatabase(async (database) => {
       const actor = await commandLineActor(database.db, id, new Date())
       const made = await inTransaction(database.db, (trx) => createApiKey(trx, actor, { name, ...granted }))
-      say(
-        json
-          ? JSON.stringify(made)
-          : `${made.key}\n\nThis is the key “${inOneLine(made.name)}” (${[made.role, ...made.permissions].join(', ')}); it is shown only this once.`,
-      )
+      if (json) return say(JSON.stringify(made))
+      const rights = [made.role, ...made.permissions].join(', ')
+      say(message('apiKeyIsMade', { key: made.key, name: inOneLine(made.name), rights }))
     })
   },
 )
@@ -90,22 +90,24 @@ export const listKeysCommand = command(
       const actor = await commandLineActor(database.db, id, new Date())
       const keys = await listApiKeys(database.db, actor)
       if (json) return say(JSON.stringify(keys))
-      say(keys.length === 0 ? 'No keys.' : keys.map(lineOf).join('\n'))
+      if (keys.length === 0) return say(message('noApiKeys', {}))
+      for (const key of keys) say(lineOf(key))
     })
   },
 )
 
-function lineOf(key: Awaited<ReturnType<typeof listApiKeys>>[number]): string {
+function lineOf(key: Awaited<ReturnType<typeof listApiKeys>>[number]): Message {
   const { id, name, role, permissions, prefix, createdBy, createdAtUTC, expiresAtUTC, isExpired } = key
-  return [
+  return message('apiKeyInList', {
     id,
-    inOneLine(name),
-    [role, ...permissions].join(', '),
-    `${prefix}…`,
-    createdBy === null ? 'made at the command line' : `made by ${inOneLine(createdBy)}`,
-    `made on ${createdAtUTC}`,
-    ...(expiresAtUTC === null ? [] : [`${isExpired ? 'expired' : 'expires'} on ${expiresAtUTC}`]),
-  ].join('  ')
+    name: inOneLine(name),
+    rights: [role, ...permissions].join(', '),
+    prefix,
+    ...(createdBy !== null && { maker: inOneLine(createdBy) }),
+    madeUTC: createdAtUTC,
+    ...(expiresAtUTC !== null && { expiresUTC: expiresAtUTC }),
+    isExpired,
+  })
 }
 
 export const revokeKeyCommand = command(
@@ -120,8 +122,9 @@ export const revokeKeyCommand = command(
   async ({ organisation: organisationId = '', id = '' }) => {
     await withDatabase(async (database) => {
       const actor = await commandLineActor(database.db, organisationId, new Date())
-      const { message } = await inTransaction(database.db, (trx) => revokeApiKey(trx, actor, id))
-      say(message)
+      const reader = { ...actor, language: terminalLanguage() }
+      const done = await inTransaction(database.db, (trx) => revokeApiKey(trx, reader, id))
+      say(done.message)
     })
   },
 )

@@ -4,7 +4,10 @@ import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { ConfigRefused, type Config } from '../config.ts'
 import { errorBodyOf } from '../http/errors.ts'
+import { preferredLanguage } from '../http/serve/preferred-language.ts'
 import { Refusal } from '../kernel/errors.ts'
+import { message } from '../words/catalogue.ts'
+import { readerOf } from '../words/render.ts'
 
 const unusableHost = new Set(['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN', 'EINVAL'])
 
@@ -45,19 +48,18 @@ export interface WaitingRoom {
  */
 export async function openWaitingRoom(
   { port, host }: { port: number; host: string },
-  reason: string,
   tls?: { cert: string; key: string },
 ): Promise<WaitingRoom> {
   const take = (request: IncomingMessage, response: ServerResponse) => {
     const path = request.url?.split('?')[0]
     if (path === '/healthz') answer(response, 200, { status: 'ok' })
-    else if (path === '/readyz') answer(response, 503, { status: reason })
-    else
-      answer(
-        response,
-        503,
-        errorBodyOf(new Refusal('unavailable', `The service is starting: ${reason}. Try again in a moment.`)),
-      )
+    else if (path === '/readyz') answer(response, 503, { status: 'the database is being migrated' })
+    else {
+      const language = preferredLanguage(request.headers['accept-language'])
+      response.setHeader('Content-Language', language).setHeader('Vary', 'Accept-Language')
+      const refusal = new Refusal('unavailable', message('databaseIsMigrated', {}))
+      answer(response, 503, errorBodyOf(refusal, readerOf(language)))
+    }
   }
   const options = { requestTimeout: 5_000 }
   const server = tls ? createTlsServer({ ...options, ...tls }, take) : createServer(options, take)

@@ -2,6 +2,7 @@ import path from 'node:path'
 import { readConfig } from '../config.ts'
 import { listMigrations, migrate } from '../db/migrate.ts'
 import { makeLog } from '../log.ts'
+import { message } from '../words/catalogue.ts'
 import { command, say, warn } from './command.ts'
 import { hasNoDatabase, openForCommand } from './with-database.ts'
 
@@ -16,7 +17,7 @@ export const migrateCommand = command(
   async ({ 'dry-run': dryRun }) => {
     const config = readConfig()
     if (dryRun && config.databaseUrl === undefined && hasNoDatabase(config.dataDir)) {
-      warn(`There is no database in ${path.resolve(config.dataDir)} yet.`)
+      warn(message('noDatabaseYet', { directory: path.resolve(config.dataDir) }))
       return report(
         (await listMigrations()).map(({ name }) => name),
         { dryRun },
@@ -32,6 +33,6 @@ export const migrateCommand = command(
 )
 
 function report(names: string[], { dryRun }: { dryRun: boolean }): void {
-  if (names.length === 0) return say('The database is up to date.')
-  say(`${dryRun ? 'Would apply' : 'Applied'}:\n${names.map((name) => `  ${name}`).join('\n')}`)
+  if (names.length === 0) return say(message('databaseIsUpToDate', {}))
+  say(message('migrationsApplied', { names, isDryRun: dryRun }))
 }

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
+import { message } from '../words/catalogue.ts'
 import { UsageError } from './command.ts'
 
 /** The options of commands that set a password. */
@@ -26,14 +27,11 @@ export async function passwordFrom(given: {
   'password-file'?: string | undefined
   password?: string | undefined
 }): Promise<string | undefined> {
-  if (given.password !== undefined)
-    throw new UsageError(
-      '--password would show the password to everybody who lists the processes of this machine. Write it into a file and give --password-file <file>, or --password-file - and type it.',
-    )
+  if (given.password !== undefined) throw new UsageError(message('passwordWouldBeSeen', {}))
   const file = given['password-file']
   if (file === undefined) return undefined
   const password = (await contentOf(file)).replace(/\r?\n$/, '')
-  if (password === '') throw new UsageError('--password-file has no password in it.')
+  if (password === '') throw new UsageError(message('passwordFileIsEmpty', {}))
   return password
 }
 
@@ -42,7 +40,7 @@ async function contentOf(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8')
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error)
-    throw new UsageError(`--password-file cannot be read: ${why}.`, { cause: error })
+    const problem = error instanceof Error ? error.message : String(error)
+    throw new UsageError(message('passwordFileIsUnreadable', { problem }), { cause: error })
   }
 }

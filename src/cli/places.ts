@@ -4,8 +4,9 @@ import path from 'node:path'
 import { findCountry, inCapitals, countryMeant } from '../system/countries/countries.ts'
 import { importPostcodes } from '../system/locations/import-postcodes.ts'
 import { UnknownShape } from '../system/locations/postcode-file.ts'
+import { message } from '../words/catalogue.ts'
 import { command, CommandRefused, say, UsageError } from './command.ts'
-import { whyNot } from './why-not.ts'
+import { reasonWhyNot } from './why-not.ts'
 import { withDatabase } from './with-database.ts'
 
 export const importPlacesCommand = command(
@@ -24,20 +25,17 @@ What was loaded before is kept, and changed where the file has it too. Two milli
   },
   async ({ file = '', country }) => {
     const countryISO = country === undefined ? undefined : inCapitals(country)
-    if (country !== undefined && !findCountry(countryISO ?? '')) {
-      const { meant } = countryMeant(country)
-      const hint = meant ? `. Send ${meant.code} for ${meant.name}` : ''
-      throw new UsageError(`--country ${country} is not a country's two-letter code${hint}`)
-    }
+    if (country !== undefined && !findCountry(countryISO ?? ''))
+      throw new UsageError(message('countryIsNoCode', { country, ...countryMeant(country) }))
     await ensureReadable(file)
     await withDatabase(async ({ db }) => {
       const done = await importPostcodes(db, createReadStream(file), countryISO).catch((error: unknown) => {
-        throw error instanceof UnknownShape ? new CommandRefused(error.message, { cause: error }) : error
+        throw error instanceof UnknownShape ? new CommandRefused(error.said, { cause: error }) : error
       })
-      say(`${done.stored} postcodes are stored, and ${done.left} left out that are out of use or on no map.`)
+      say(message('postcodesAreStored', { stored: done.stored, left: done.left }))
       if (done.bad === 0) return
-      say(`${done.bad} rows cannot be used${done.bad > done.examples.length ? '; the first of them' : ''}:`)
-      for (const { row, problem } of done.examples) say(`  row ${row}: ${problem}`)
+      say(message('rowsAreBad', { count: done.bad, isListed: done.bad <= done.examples.length }))
+      for (const bad of done.examples) say(message('rowIsBad', bad))
     })
   },
 )
@@ -49,7 +47,8 @@ async function ensureReadable(name: string): Promise<void> {
     // A folder can be opened, and not read.
     await file.read({ length: 1 })
   } catch (error) {
-    const why = error instanceof Error ? whyNot(error) : String(error)
-    throw new CommandRefused(`${path.resolve(name)} cannot be read: ${why}.`, { cause: error })
+    const reason = error instanceof Error ? reasonWhyNot(error) : String(error)
+    const said = message('namedFileIsUnreadable', { file: path.resolve(name), reason })
+    throw new CommandRefused(said, { cause: error })
   }
 }

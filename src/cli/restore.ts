@@ -3,6 +3,7 @@ import { readConfig } from '../config.ts'
 import type { Database } from '../db/open.ts'
 import { makeLog } from '../log.ts'
 import { whyNotOpen } from '../system/vault/vault.ts'
+import { message, type Message } from '../words/catalogue.ts'
 import { countRows, filesOf } from './backup.ts'
 import { openBackupFile, readIdentities, readPassphrase } from './backup/encryption.ts'
 import type { Manifest } from './backup/manifest.ts'
@@ -63,9 +64,7 @@ exits 1 when anything differs. Stop the server first, and give it a new DATA_DIR
       const sealed = await whyNotOpen(database, secretKeySource(config))
       if (sealed !== undefined) warn(sealed)
       if (resumesJobs && markAsMoved(config, new Date()))
-        warn(
-          `The embedded database in ${path.resolve(config.dataDir)} is marked as left, and not used any more.`,
-        )
+        warn(message('embeddedIsLeft', { directory: path.resolve(config.dataDir) }))
       await report(database, manifest, json)
     } finally {
       await database.close()
@@ -79,20 +78,14 @@ async function report(database: Database, manifest: Manifest, json: boolean): Pr
   const rows = countRows(manifest)
   if (differences.length > 0) process.exitCode = 1
   if (json) return say(JSON.stringify({ takenAt, rows, ledgerHash, differences }))
-  say(
-    `Restored what was there on ${takenAt}, backed up by Granary ${granaryVersion}: ${rows} rows. Ledger hash: ${ledgerHash}`,
-  )
+  say(message('backupIsRestored', { takenUTC: takenAt, version: granaryVersion, rows, hash: ledgerHash }))
   printDifferences(differences)
 }
 
-function warningsOf({ hasFiles, missingFiles }: Manifest, { heldJobs }: { heldJobs: number }): string[] {
+function warningsOf({ hasFiles, missingFiles }: Manifest, { heldJobs }: { heldJobs: number }): Message[] {
   return [
-    ...(hasFiles ? [] : ['The backup was made without uploaded files. Copy them here yourself.']),
-    ...missingFiles.map((key) => `The file ${key} was lost before the backup was made.`),
-    ...(heldJobs > 0
-      ? [
-          `${heldJobs} mails and the like were waiting when the backup was made. They may have gone out since, so they are held: see GET /api/system/jobs?status=failed, and POST /api/system/jobs/{id}/retry sends one.`,
-        ]
-      : []),
+    ...(hasFiles ? [] : [message('backupHasNoFiles', {})]),
+    ...missingFiles.map((key) => message('fileWasLost', { key })),
+    ...(heldJobs > 0 ? [message('jobsAreHeld', { count: heldJobs })] : []),
   ]
 }

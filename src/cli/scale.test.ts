@@ -2,11 +2,13 @@ import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { expect, test, onTestFinished } from 'vitest'
+import { requestOf } from './indicator-requests.ts'
+import { ANYBODY, render } from '../words/render.ts'
 import { listenTo, openBridge } from './scale.ts'
 
 const ORIGIN = 'https://granary.example'
 
-/** An indicator behind a converter in the network, as far as it matters: whoever connects hears what it sends. */
+/** An indicator behind a converter in the network, as far as it matters: whoever connects hears what it sends. Its lines are constructed, as the makes publish their formats; none was recorded. */
 async function pretendIndicator() {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => void sockets.add(socket))
@@ -37,11 +39,11 @@ async function listenAt(
 test('what an indicator sends reaches a page byte by byte, also after it was away', async () => {
   const indicator = await pretendIndicator()
   const bridge = await openBridge([ORIGIN], 0)
-  const told: string[] = []
+  const states: string[] = []
   const { pass } = bridge
   const stop = listenTo(
     { host: '127.0.0.1', port: indicator.port },
-    { pass, tell: (state) => told.push(state) },
+    { pass, report: (state) => states.push(render(state, ANYBODY)) },
     20,
   )
   onTestFinished(async () => {
@@ -65,7 +67,7 @@ test('what an indicator sends reaches a page byte by byte, also after it was awa
   await expect.poll(() => indicator.sockets.size).toBe(1)
   indicator.send(Buffer.from('ST,GS,+   14200kg\r\n'))
   await expect.poll(() => heard).toContain('14200')
-  expect(told).toEqual([
+  expect(states).toEqual([
     'The indicator is heard.',
     expect.stringMatching(/^The indicator is not heard: /),
     'The indicator is heard.',
@@ -81,4 +83,49 @@ test.each([
   const bridge = await openBridge([ORIGIN], 0)
   onTestFinished(() => bridge.close())
   expect((await listenAt(bridge.port, headers, path)).statusCode).toBe(403)
+})
+
+/** Answers of indicators that send nothing by themselves, built after the layouts that their makers describe (indicator-requests.ts). */
+test.each([
+  ['mettler-toledo', 'SI\r\n', 'S S      42660 kg\r\n'],
+  ['dini-argeo', 'READ\r\n', 'ST,GS,   42660,kg\r\n'],
+  ['systec', '<RM>', '<000014.08.2609:3047111   42660       0   42660kg  1  0 1234>\r\n'],
+  ['avery-weigh-tronix', '\nW\r', '\n 1G       42660kg \r'],
+  ['Q\\r', 'Q\r', 'ST,GS,+   42660kg\r\n'],
+])('an indicator that sends nothing by itself is asked: %s', async (make, request, line) => {
+  const indicator = await pretendIndicator()
+  let asked = ''
+  let heard = ''
+  const report = () => undefined
+  const pass = (bytes: Buffer) => void (heard += bytes.toString('latin1'))
+  const stop = listenTo(
+    { host: '127.0.0.1', port: indicator.port },
+    { pass, report, request: requestOf(make) },
+  )
+  onTestFinished(stop)
+  await expect.poll(() => indicator.sockets.size).toBe(1)
+  for (const socket of indicator.sockets)
+    socket.on('data', (bytes) => {
+      asked += bytes.toString('latin1')
+      socket.write(line)
+    })
+  await expect.poll(() => heard, { timeout: 5000 }).toContain(line)
+  expect(asked.startsWith(request)).toBe(true)
+})
+
+test('a make that nobody knows is refused, with those that are known', () => {
+  expect(() => requestOf('bizerba')).toThrow('mettler-toledo, dini-argeo, systec, avery-weigh-tronix')
+})
+
+test('two indicators are heard apart', async () => {
+  const bridge = await openBridge([ORIGIN], 0)
+  onTestFinished(() => bridge.close())
+  const heard = ['', '']
+  for (const [index, path] of ['/lines', '/lines/2'].entries()) {
+    const answer = await listenAt(bridge.port, { Origin: ORIGIN }, path)
+    answer.setEncoding('utf8').on('data', (text: string) => (heard[index] += text))
+  }
+  bridge.pass(Buffer.from('in'), 0)
+  bridge.pass(Buffer.from('out'), 1)
+  await expect.poll(() => heard.map((text) => /data: (.*)/.exec(text)?.[1])).toEqual(['"in"', '"out"'])
 })

@@ -1,22 +1,28 @@
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { createReadStream } from 'node:fs'
+import { createReadStream, createWriteStream } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { connect, type AddressInfo } from 'node:net'
+import { connect, Socket, type AddressInfo } from 'node:net'
 import type { Readable } from 'node:stream'
 import { readConfig } from '../config.ts'
 import { isOrigin } from '../kernel/web.ts'
+import { message, type Message } from '../words/catalogue.ts'
+import { requestOf } from './indicator-requests.ts'
 import { command, CommandRefused, say, UsageError } from './command.ts'
 
 export const scaleCommand = command(
   {
     name: 'scale',
     summary: 'Pass on what a weighbridge’s indicator sends to the console in a browser without Web Serial.',
-    usage: '(--tcp <host:port> | --device <file> [--baud <rate>]) [--origin <address>]',
+    usage:
+      '(--tcp <host:port> | --device <file> [--baud <rate>]) [--second <host:port or file>] [--ask <make or text>] [--origin <address>]',
     help: `
   --tcp     the indicator’s own address in the network, or that of a converter, such as 192.168.1.50:4001
   --device  a serial port, such as /dev/ttyUSB0
   --baud    sets the port up with stty: 8 bits, no parity, such as 9600; without it the port is taken as it is
+  --second  another indicator, such as that of the bridge out: its address in the network, or its serial port
+  --ask     the make of an indicator that sends nothing by itself: mettler-toledo, dini-argeo, systec, avery-weigh-tronix; or what
+            it is to be sent twice a second, such as 'W\\r'
   --origin  where the console is opened, such as https://granary.example; by default PUBLIC_URL, or this computer
 
 Runs on the computer at the weighbridge, in which the console is open, until Ctrl-C. In the console, beside the weight: settings, and
@@ -25,23 +31,30 @@ Runs on the computer at the weighbridge, in which the console is open, until Ctr
       tcp: { type: 'string' },
       device: { type: 'string' },
       baud: { type: 'string' },
+      second: { type: 'string' },
+      ask: { type: 'string' },
       origin: { type: 'string' },
     },
   },
-  async ({ tcp, device, baud, origin }) => {
+  async ({ tcp, device, baud, second, ask, origin }) => {
     const source = sourceOf(tcp, device)
+    const sources = [source, ...(second === undefined ? [] : [secondOf(second)])]
+    const request = ask === undefined ? undefined : requestOf(ask)
     if (baud !== undefined) setUp(device, baud)
     const origins = originsOf(origin)
     const bridge = await openBridge(origins).catch((error: unknown) => {
-      throw new CommandRefused(`Port ${SCALE_PORT} is in use: another granary scale may be running.`, {
-        cause: error,
-      })
+      throw new CommandRefused(message('scalePortIsInUse', { port: SCALE_PORT }), { cause: error })
     })
-    say(`Pages of ${origins.join(' and ')} hear the indicator on this computer.`)
-    const stop = listenTo(source, { pass: bridge.pass, tell: say })
+    say(message('pagesHearIndicator', { origins }))
+    const stops = sources.map((each, index) => {
+      const pass = (bytes: Buffer) => bridge.pass(bytes, index)
+      const report = (state: Message) =>
+        say(index === 0 ? state : message('ofSecondBridge', { reason: state }))
+      return listenTo(each, { pass, report, request })
+    })
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.once(signal, () => {
-        stop()
+        for (const stop of stops) stop()
         void bridge.close()
       })
   },
@@ -49,33 +62,34 @@ Runs on the computer at the weighbridge, in which the console is open, until Ctr
 
 /** @throws UsageError */
 function sourceOf(tcp: string | undefined, device: string | undefined): Source {
-  if ((tcp === undefined) === (device === undefined))
-    throw new UsageError('--tcp or --device is needed, and one of them. See: npm run granary -- scale --help')
+  if ((tcp === undefined) === (device === undefined)) throw new UsageError(message('indicatorIsNotNamed', {}))
   if (device !== undefined) return { device }
   const [, host = '', port = ''] = /^\[?([^\]]+?)\]?:(\d{1,5})$/.exec(tcp ?? '') ?? []
-  if (host === '' || Number(port) > 65_535)
-    throw new UsageError('--tcp must be a host and a port, such as --tcp 192.168.1.50:4001')
+  if (host === '' || Number(port) > 65_535) throw new UsageError(message('tcpIsNoAddress', {}))
   return { host, port: Number(port) }
+}
+
+/** A second indicator, at an address in the network or a serial port. */
+function secondOf(given: string): Source {
+  return given.startsWith('/') ? { device: given } : sourceOf(given, undefined)
 }
 
 /** @throws CommandRefused, UsageError */
 function setUp(device: string | undefined, baud: string): void {
-  if (device === undefined || !/^\d{3,6}$/.test(baud))
-    throw new UsageError('--baud must be a whole number and goes with --device, such as --baud 9600')
+  if (device === undefined || !/^\d{3,6}$/.test(baud)) throw new UsageError(message('baudIsNoRate', {}))
   const flag = process.platform === 'darwin' ? '-f' : '-F'
   try {
     execFileSync('stty', [flag, device, baud, 'raw', '-echo', 'cs8', '-parenb', '-cstopb'], { stdio: 'pipe' })
   } catch (error) {
-    throw new CommandRefused(`stty cannot set up ${device}: ${(error as Error).message.trim()}`, {
-      cause: error,
-    })
+    const problem = (error as Error).message.trim()
+    throw new CommandRefused(message('deviceIsNotSetUp', { device, problem }), { cause: error })
   }
 }
 
 /** @throws UsageError */
 function originsOf(given: string | undefined): string[] {
   if (given !== undefined) {
-    if (!isOrigin(given)) throw new UsageError('--origin must be such as https://granary.example')
+    if (!isOrigin(given)) throw new UsageError(message('originIsNoAddress', {}))
     return [new URL(given).origin]
   }
   const { publicUrl, port } = readConfig()
@@ -87,33 +101,44 @@ function originsOf(given: string | undefined): string[] {
 type Source = { host: string; port: number } | { device: string }
 
 const AGAIN_AFTER_MS = 2000
+const ASK_EVERY_MS = 500
 
 interface Hearing {
   pass: (bytes: Buffer) => void
-  /** Told when it is heard, and when it is not any more and why; nothing is told twice. */
-  tell: (state: string) => void
+  /** Called when it is heard, and when it is not any more and why; never twice with the same. */
+  report: (state: Message) => void
+  /** Sent over and over to an indicator that says nothing by itself. */
+  request?: string | undefined
 }
 
 /** Listens to an indicator until it is stopped, also after it was switched off or pulled out. Answers how to stop. */
-export function listenTo(source: Source, { pass, tell }: Hearing, againAfterMs = AGAIN_AFTER_MS): () => void {
+export function listenTo(
+  source: Source,
+  { pass, report, request }: Hearing,
+  againAfterMs = AGAIN_AFTER_MS,
+): () => void {
   let current: Readable | undefined
   let timer: NodeJS.Timeout | undefined
-  let told = ''
-  const tellOnce = (state: string) => {
-    if (state !== told) tell(state)
-    told = state
+  let asking: NodeJS.Timeout | undefined
+  let reported = ''
+  const reportChange = (state: Message) => {
+    const text = JSON.stringify(state)
+    if (text !== reported) report(state)
+    reported = text
   }
   const open = () => {
     const stream = 'device' in source ? createReadStream(source.device) : connect(source)
-    let why = 'it sends nothing any more'
+    if (request !== undefined) asking = askThrough(stream, source, request)
+    let problem: string | undefined
     current = stream
     stream.on('data', (bytes: Buffer) => {
-      tellOnce('The indicator is heard.')
+      reportChange(message('indicatorIsHeard', {}))
       pass(bytes)
     })
-    stream.on('error', (error) => (why = error.message))
+    stream.on('error', (error) => (problem = error.message))
     stream.on('close', () => {
-      tellOnce(`The indicator is not heard: ${why}. It is tried again every two seconds.`)
+      clearInterval(asking)
+      reportChange(message('indicatorIsNotHeard', problem === undefined ? {} : { problem }))
       timer = setTimeout(open, againAfterMs)
     })
   }
@@ -121,7 +146,24 @@ export function listenTo(source: Source, { pass, tell }: Hearing, againAfterMs =
   return () => {
     current?.removeAllListeners('close').destroy()
     clearTimeout(timer)
+    clearInterval(asking)
   }
+}
+
+/** Asks an indicator over and over, until the timer is cleared. A serial port is read and written as two streams of one file. */
+function askThrough(stream: Readable, source: Source, request: string): NodeJS.Timeout {
+  const writer =
+    stream instanceof Socket || !('device' in source)
+      ? (stream as Socket)
+      : createWriteStream(source.device, { flags: 'r+' })
+  if (writer !== stream) {
+    writer.on('error', (error) => stream.destroy(error))
+    stream.on('close', () => writer.destroy())
+  }
+  const ask = () => void (writer.writable && writer.write(Buffer.from(request, 'latin1')))
+  if (stream instanceof Socket) stream.on('connect', ask)
+  else ask()
+  return setInterval(ask, ASK_EVERY_MS)
 }
 
 /** The port at which pages of this computer receive the indicator: the console asks here and nowhere else. */
@@ -129,24 +171,28 @@ const SCALE_PORT = 4711
 /** An indicator says the same over and over: whoever cannot keep up needs none of what is old. */
 const MOST_UNSENT_BYTES = 64 * 1024
 
+/** Addresses at which pages hear the first indicator, and the second. */
+const paths = ['/lines', '/lines/2']
+
 export interface Bridge {
   port: number
-  /** Passes on what the indicator sent, as it came: pages know how the lines of each make are read. */
-  pass: (bytes: Buffer) => void
+  /** Passes on what an indicator sent, the first or the second, as it came: pages know how the lines of each make are read. */
+  pass: (bytes: Buffer, index?: number) => void
   close: () => Promise<void>
 }
 
 /**
- * Opens a server for pages on this computer that passes on what an indicator sends, as an event stream at `/lines`.
+ * Opens a server for pages on this computer that passes on what an indicator sends, as an event stream at `/lines`, a second one at `/lines/2`.
  *
  * @param origins of the pages that may listen, such as `https://granary.example`; no other page in the browser hears anything
  */
 export async function openBridge(origins: string[], port = SCALE_PORT): Promise<Bridge> {
-  const listeners = new Set<ServerResponse>()
+  const listeners = paths.map(() => new Set<ServerResponse>())
   const server = createServer((request, response) => {
     const { origin } = request.headers
     const isAllowed = origin !== undefined && origins.includes(origin)
-    if (!isAsked(request) || !isAllowed) return void response.writeHead(403).end()
+    const asked = listeners[paths.indexOf(request.url ?? '')]
+    if (!asked || !isAsked(request) || !isAllowed) return void response.writeHead(403).end()
     const headers = {
       'Access-Control-Allow-Origin': origin,
       'Access-Control-Allow-Private-Network': 'true',
@@ -155,17 +201,18 @@ export async function openBridge(origins: string[], port = SCALE_PORT): Promise<
     if (request.method === 'OPTIONS') return void response.writeHead(204, headers).end()
     response.writeHead(200, { ...headers, 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-store' })
     response.write('retry: 2000\n\n')
-    listeners.add(response)
-    response.on('close', () => listeners.delete(response))
+    asked.add(response)
+    response.on('close', () => asked.delete(response))
   })
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,
-    pass(bytes) {
+    pass(bytes, index = 0) {
       // Bytes as characters of the same number: makes that set single bits need all eight.
       const event = `data: ${JSON.stringify(bytes.toString('latin1'))}\n\n`
-      for (const each of listeners) if (each.writableLength < MOST_UNSENT_BYTES) each.write(event)
+      for (const each of listeners[index] ?? [])
+        if (each.writableLength < MOST_UNSENT_BYTES) each.write(event)
     },
     async close() {
       const closed = once(server, 'close')
@@ -177,6 +224,6 @@ export async function openBridge(origins: string[], port = SCALE_PORT): Promise<
 }
 
 /** Asked by the name of this computer for itself: a name that was made to lead here is somebody else’s page. */
-function isAsked({ url, headers: { host = '' } }: IncomingMessage): boolean {
-  return url === '/lines' && /^(127\.0\.0\.1|localhost)(:\d+)?$/.test(host)
+function isAsked({ headers: { host = '' } }: IncomingMessage): boolean {
+  return /^(127\.0\.0\.1|localhost)(:\d+)?$/.test(host)
 }

@@ -13,8 +13,16 @@ import {
   firstKey,
   openVault,
 } from '../system/vault/vault.ts'
+import { message } from '../words/catalogue.ts'
 import { command, CommandRefused, say } from './command.ts'
-import { adoptNextKey, makeKeyFile, nextKeyFile, readKeyFile, secretKeySource } from './secret-key.ts'
+import {
+  adoptNextKey,
+  makeKeyFile,
+  nextKeyFile,
+  readKeyFile,
+  secretKeyFile,
+  secretKeySource,
+} from './secret-key.ts'
 import { withDatabase } from './with-database.ts'
 
 export const rotateKeysCommand = command(
@@ -37,7 +45,7 @@ applications get a new access token with their refresh token. API keys are not c
       const ended = await inTransaction(database.db, (trx) =>
         rotateSigningKey(trx, secrets, { endsSessions, now }),
       )
-      say(`Access tokens are signed with a new key.${endsSessions ? ` ${ended} sessions were ended.` : ''}`)
+      say(message('signingKeyIsNew', endsSessions ? { ended } : {}))
     })
   },
 )
@@ -57,23 +65,16 @@ Stop every server first. The key that signs access tokens is replaced too. Backu
   async ({ 'new-key-file': given }) => {
     const config = readConfig()
     if (config.secretKey !== undefined && given === undefined)
-      throw new CommandRefused(
-        'SECRET_KEY is set in the environment, which this command cannot change. Name a file for the new one: --new-key-file <file>',
-      )
+      throw new CommandRefused(message('secretKeyIsInEnvironment', {}))
     await withDatabase(async (database) => {
       const now = new Date()
       const secrets = await openVault(database, secretKeySource(config), now)
       const file = given === undefined ? nextKeyFile(config) : path.resolve(given)
       const next = new Vault(existsSync(file) ? readKeyFile(file) : makeKeyFile(file))
-      if (next.keyId === secrets.vault.keyId)
-        throw new CommandRefused(`The key in ${file} is the one in use. Nothing was changed.`)
+      if (next.keyId === secrets.vault.keyId) throw new CommandRefused(message('secretKeyIsInUse', { file }))
       await inTransaction(database.db, (trx) => changeSecretKey(trx, secrets, next, now))
       if (given === undefined) adoptNextKey(config)
-      say(
-        given === undefined
-          ? 'The secrets in the database are sealed with a new SECRET_KEY. Keep a copy of it apart from the backups.'
-          : `The secrets in the database are sealed with the key in ${file}. Set it before you start the server: SECRET_KEY, or SECRET_KEY_FILE=${file}`,
-      )
+      say(message('secretsAreSealedAnew', given === undefined ? {} : { file }))
     }, ALONE)
   },
 )
@@ -90,15 +91,15 @@ keys are as before. Stop every server first.`,
     options: {},
   },
   async () => {
-    const source = secretKeySource(readConfig())
+    const config = readConfig()
+    const source = secretKeySource(config)
     await withDatabase(async (database) => {
       const vault = new Vault(firstKey(source))
       const { sessions, webhooks } = await inTransaction(database.db, (trx) =>
         resetSecretKey(trx, vault, new Date()),
       )
-      say(
-        `The database is sealed with the SECRET_KEY in ${source.place}. ${sessions} sessions were ended, and ${webhooks} webhooks paused until their secrets are rotated.`,
-      )
+      const place = config.secretKey === undefined ? { file: secretKeyFile(config) } : {}
+      say(message('secretKeyIsReset', { ...place, sessions, webhooks }))
     }, ALONE)
   },
 )
@@ -111,8 +112,5 @@ const ALONE = {
 }
 
 async function ensureStopped(database: Database): Promise<void> {
-  if (await isUsedByOthers(database.pool, database))
-    throw new CommandRefused(
-      'Another process of Granary uses this database: stop every server first. Nothing was changed.',
-    )
+  if (await isUsedByOthers(database.pool, database)) throw new CommandRefused(message('databaseIsInUse', {}))
 }

@@ -19,6 +19,7 @@ import { loadReferenceData } from '../system/reference-data.ts'
 import { openSystem, type SystemOptions } from '../system/system.ts'
 import { openVault } from '../system/vault/vault.ts'
 import { makeSetupCode } from '../system/access/setup-code.ts'
+import { message } from '../words/catalogue.ts'
 import { offerCopies } from './backup/live-copy.ts'
 import { choresOf, startHousekeeping } from './chores.ts'
 import { command, say } from './command.ts'
@@ -183,9 +184,7 @@ async function migrateInWaitingRoom(
 ): Promise<number> {
   const pending = await migrate(database, { dryRun: true })
   if (pending.length === 0) return config.port
-  const room = await listening(config, () =>
-    openWaitingRoom(config, 'the database is being migrated', tls && { cert: tls.cert, key: tls.key }),
-  )
+  const room = await listening(config, () => openWaitingRoom(config, tls && { cert: tls.cert, key: tls.key }))
   try {
     const applied = await migrate(database, { log })
     if (applied.length > 0) log.info({ applied }, 'migrated')
@@ -249,16 +248,8 @@ interface Greeting {
 /** Prints a person's first lines: the address, and how to begin when nobody has an account yet. */
 function greet(config: Config, log: Logs['main'], { url, admins, setupCode }: Greeting): void {
   log.info({ database: placeOf(config) }, 'serving')
-  say(`Granary is at ${url}; its API is described at ${url}/docs`)
-  if (setupCode === undefined) return say(sayAdmins(admins))
-  say(`There is no organisation yet. Make it in a browser, with the one-time code ${setupCode}:
-  ${url}/welcome#${setupCode}`)
-}
-
-/** Says how many people may do things that no role may. That right comes with the first organisation, and not everybody has read so. */
-function sayAdmins(count: number): string {
-  if (count === 0)
-    return 'Nobody is platform admin: npm run granary -- user platform-admin makes somebody one.'
-  const people = count === 1 ? '1 person is platform admin' : `${count} people are platform admins`
-  return `${people}, of all organisations: npm run granary -- user list names them, user platform-admin changes it.`
+  say(message('serviceIsAt', { url }))
+  // No role has that right: it comes with the first organisation, and not everybody has read so.
+  if (setupCode === undefined) return say(message('platformAdminsAre', { count: admins }))
+  say(message('makeFirstOrganisation', { url, code: setupCode }))
 }

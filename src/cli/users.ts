@@ -15,8 +15,7 @@ import { command, inOneLine, say } from './command.ts'
 import { roleFrom } from './keys.ts'
 import { PASSWORD_USAGE, passwordFrom, passwordHelp, passwordOptions } from './password-option.ts'
 import { withDatabase } from './with-database.ts'
-import { message } from '../words/catalogue.ts'
-import { ANYBODY, render } from '../words/render.ts'
+import { message, type Message } from '../words/catalogue.ts'
 
 const email = { email: { type: 'string' } } as const
 const emailHelp = '  --email         whose account'
@@ -33,7 +32,7 @@ export const listUsersCommand = command(
     await withDatabase(async ({ db }) => {
       const accounts = await listAccounts(db)
       if (json) return say(JSON.stringify(accounts))
-      if (accounts.length === 0) return say('Nobody has an account.')
+      if (accounts.length === 0) return say(message('nobodyHasAccount', {}))
       for (const account of accounts) {
         const {
           email: address,
@@ -46,14 +45,17 @@ export const listUsersCommand = command(
           isEmailProved,
         } = account
         say(
-          [
-            address,
+          message('accountInList', {
+            email: address,
             status,
-            membershipStatus === 'suspended' ? `${role}, suspended there` : (role ?? 'no role'),
-            organisationId ? `${inOneLine(organisationName ?? '')} (${organisationId})` : 'no organisation',
-            ...(isPlatformAdmin ? ['platform admin'] : []),
-            ...(isEmailProved ? [] : ['address not proved']),
-          ].join('  '),
+            role,
+            isSuspendedThere: membershipStatus === 'suspended',
+            ...(organisationId && {
+              organisation: { id: organisationId, name: inOneLine(organisationName ?? '') },
+            }),
+            isPlatformAdmin,
+            isEmailProved,
+          }),
         )
       }
     })
@@ -102,8 +104,8 @@ ${passwordHelp('their')}`,
       )
       say(
         made.password === undefined
-          ? `${address} joins with the account that is there.${password === undefined ? '' : ' Its password stays; user set-password changes it.'}`
-          : `${address} may sign in with password ${made.password}`,
+          ? message('joinsWithAccount', { email: address, isPasswordGiven: password !== undefined })
+          : message('signsInWithPassword', { email: address, password: made.password }),
       )
     })
   },
@@ -122,25 +124,16 @@ export const setPasswordCommand = command(
     const password = await passwordFrom(given)
     const ready = await newPassword(password)
     await onAccounts(async (trx) => {
-      const made = await resetPassword(trx, { email: address, password: ready, now: new Date() })
-      return sayReset(address, made)
+      const { givenOut, ...made } = await resetPassword(trx, {
+        email: address,
+        password: ready,
+        now: new Date(),
+      })
+      const reset = { email: address, ...made, given: countGivenOut(givenOut) }
+      return message('passwordIsReset', reset)
     })
   },
 )
-
-type Reset = Awaited<ReturnType<typeof resetPassword>>
-
-function sayReset(address: string, { password, isSuspended, forgiven, givenOut: given }: Reset): string {
-  const may = isSuspended ? 'is suspended; once reinstated, they may' : 'may'
-  const said = render(message('isGivenOut', { given: countGivenOut(given) }), ANYBODY)
-  const rest =
-    said && `\nWhat they made stays good: ${said}. If somebody else had the account, look through them.`
-  const tries =
-    forgiven === 0
-      ? 'No wrong passwords were counted against it.'
-      : `${forgiven} wrong ${forgiven === 1 ? 'password is' : 'passwords are'} forgotten, so nobody has to wait.`
-  return `${address} ${may} sign in with password ${password}\n${tries}${rest}`
-}
 
 export const resetCodeCommand = command(
   {
@@ -173,7 +166,7 @@ API keys that they made stop with them, and open invitations that they made are 
   async ({ email: address = '' }) => {
     await onAccounts(async (trx) => {
       await setAccountStatus(trx, { email: address, status: 'suspended', now: new Date() })
-      return `${address} is suspended.`
+      return message('userIsSuspended', { email: address })
     })
   },
 )
@@ -190,7 +183,7 @@ export const reinstateUserCommand = command(
   async ({ email: address = '' }) => {
     await onAccounts(async (trx) => {
       await setAccountStatus(trx, { email: address, status: 'active', now: new Date() })
-      return `${address} may sign in again.`
+      return message('userMaySignIn', { email: address })
     })
   },
 )
@@ -207,11 +200,12 @@ export const platformAdminCommand = command(
   async ({ email: address = '', remove }) => {
     await onAccounts(async (trx) => {
       await setPlatformAdmin(trx, { email: address, isPlatformAdmin: !remove })
-      return `${address} is ${remove ? 'no longer ' : ''}platform admin.`
+      return message('platformAdminIsSet', { email: address, isRemoved: remove })
     })
   },
 )
 
-async function onAccounts(work: (trx: Transaction) => Promise<string>): Promise<void> {
+/** A code is data, anything else a message. */
+async function onAccounts(work: (trx: Transaction) => Promise<Message | string>): Promise<void> {
   await withDatabase(async ({ db }) => say(await inTransaction(db, work)))
 }

@@ -1,15 +1,24 @@
-const WORDS: Record<string, string> = {
-  EACCES: 'this account may not',
-  EEXIST: 'it is a file',
-  EISDIR: 'it is a folder',
-  ENOENT: 'there is no such file or folder',
-  ENOSPC: 'the disk is full',
-  ENOTDIR: 'its path leads through a file',
-  EPERM: 'this account may not',
-  EROFS: 'the disk takes no writes',
+import { message, type Message } from '../words/catalogue.ts'
+import { ANYBODY, render } from '../words/render.ts'
+import type { Wording } from '../words/writing.ts'
+
+const REASONS: Record<string, Message> = {
+  EACCES: message('accountMayNot', {}),
+  EEXIST: message('isAFile', {}),
+  EISDIR: message('isAFolder', {}),
+  ENOENT: message('noFileOrFolder', {}),
+  ENOSPC: message('diskHasNoRoom', {}),
+  ENOTDIR: message('pathLeadsThroughFile', {}),
+  EPERM: message('accountMayNot', {}),
+  EROFS: message('diskTakesNoWrites', {}),
 }
 
-/** Why a file cannot be read or written, for the person who named it; other errors in the system's own words. */
+/** The reason why a file cannot be read or written, for the person who named it; other errors in the system's own words. */
+export function reasonWhyNot(error: Error): Wording {
+  return ('code' in error && REASONS[String(error.code)]) || error.message
+}
+
+/** Words the reason in English, for logs. */
 export function whyNot(error: Error): string {
-  return ('code' in error && WORDS[String(error.code)]) || error.message
+  return render(reasonWhyNot(error), ANYBODY)
 }

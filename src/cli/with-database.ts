@@ -7,8 +7,9 @@ import { migrate, MigrationRefused } from '../db/migrate.ts'
 import { DataDirectoryInUse, openDatabase, type Database } from '../db/open.ts'
 import { DiskFull, roomIn } from '../db/room.ts'
 import { makeLog } from '../log.ts'
+import { message } from '../words/catalogue.ts'
 import { warn } from './command.ts'
-import { ensureNotMoved, placeOf, whyNotMine } from './data-directory.ts'
+import { databasePlace, ensureNotMoved, whyNotMine } from './data-directory.ts'
 import { whyNot } from './why-not.ts'
 
 /**
@@ -19,7 +20,7 @@ import { whyNot } from './why-not.ts'
 export async function openForCommand(config: Config, log: Logger): Promise<Database> {
   ensureMine(config, { isCommand: true })
   const database = await openConfigured(config, log)
-  warn(`Database: ${placeOf(config)}`)
+  warn(message('databaseIs', { place: databasePlace(config) }))
   return database
 }
 

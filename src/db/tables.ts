@@ -32,6 +32,13 @@ export interface Adjustments {
   recorded_by_name: string
   recorded_at: Timestamp
   storer_id: string
+  document_number: string | null
+  number_counter_id: number | null
+  number_in_series: number | null
+  counted_by_name: Generated<string>
+  withdrawn_at: Timestamp | null
+  withdrawn_by: string | null
+  withdrawn_by_name: string | null
 }
 
 export interface ApiKeys {
@@ -56,6 +63,25 @@ export interface BayCapacities {
   organisation_id: string
 }
 
+export interface BayChecks {
+  organisation_id: string
+  id: string
+  storage_id: string
+  bay_id: number
+  checked_at: Timestamp
+  temperatures: Generated<Json>
+  hottest_celsius: Decimal | null
+  moisture_percentage: Decimal | null
+  insects: string | null
+  smell: string | null
+  rodents: string | null
+  note: Generated<string>
+  file_ids: Generated<string[]>
+  created_by: string | null
+  created_by_name: string
+  created_at: Timestamp
+}
+
 export interface Bays {
   id: GeneratedAlways<number>
   storage_id: string
@@ -63,6 +89,7 @@ export interface Bays {
   created_at: Timestamp
   last_cleared_at: Timestamp | null
   organisation_id: string
+  held_until: Timestamp | null
 }
 
 export interface BusinessUnits {
@@ -72,6 +99,15 @@ export interface BusinessUnits {
   type: string
   archived_at: Timestamp | null
   created_at: Timestamp
+}
+
+export interface CheckPlans {
+  organisation_id: string
+  storage_id: string
+  every_days: number | null
+  most_celsius: Decimal | null
+  most_rise_celsius: Decimal | null
+  most_moisture_percentage: Decimal | null
 }
 
 export interface ChoreTurns {
@@ -138,7 +174,7 @@ export interface ExpertQuestions {
   file_ids: Generated<string[]>
   status: Generated<string>
   attempts: Generated<number>
-  last_problem: Generated<string>
+  last_problem: Json | null
   created_at: Timestamp
   sent_at: Timestamp | null
   is_sent_out: Generated<boolean>
@@ -181,6 +217,31 @@ export interface HarvestPlans {
   tag_ids: Generated<number[]>
   business_unit_id: string | null
   created_at: Timestamp
+}
+
+export interface Holds {
+  organisation_id: string
+  id: string
+  bay_id: number
+  record_id: string | null
+  reason: string
+  blocks: string
+  begins_at: Timestamp
+  ends_at: Timestamp | null
+  note: Generated<string>
+  file_ids: Generated<string[]>
+  traced_from: string | null
+  product: string | null
+  dose: string | null
+  aired_at: Timestamp | null
+  withholding_days: number | null
+  created_by: string | null
+  created_by_name: string
+  created_at: Timestamp
+  released_at: Timestamp | null
+  released_by_name: string | null
+  release_note: string | null
+  over_at: GeneratedAlways<Timestamp | null>
 }
 
 export interface IdempotencyKeys {
@@ -300,7 +361,7 @@ export interface Jobs {
   attempts: Generated<number>
   due_at: Timestamp
   lease_id: string | null
-  last_problem: Generated<string>
+  last_problem: Json | null
   created_at: Timestamp
   finished_at: Timestamp | null
 }
@@ -496,6 +557,12 @@ export interface Movements {
   ticket_share: number | null
   lessened_net: Generated<boolean>
   grade_reason: Generated<string>
+  readings: Json | null
+  document_number: string | null
+  number_counter_id: number | null
+  number_in_series: number | null
+  hold_override: Generated<string>
+  happened_at: Timestamp | null
 }
 
 export interface Notices {
@@ -503,6 +570,29 @@ export interface Notices {
   topic: string
   data: Json
   told_at: Generated<Timestamp>
+}
+
+export interface NumberCounters {
+  organisation_id: string
+  kind: string
+  storage_id: string
+  year: number
+  id: GeneratedAlways<number>
+  last_number: number
+  first_number: Generated<number>
+}
+
+export interface NumberSeries {
+  organisation_id: string
+  kind: string
+  prefix: Generated<string>
+  digits: Generated<number>
+  suffix: Generated<string>
+  restarts: Generated<string>
+  first_month: Generated<number>
+  by_store: Generated<boolean>
+  names_store: GeneratedAlways<boolean>
+  names_year: GeneratedAlways<boolean>
 }
 
 export interface Organisations {
@@ -518,6 +608,9 @@ export interface Organisations {
   usual_net_grams: Generated<number>
   requires_grade_reason: Generated<boolean>
   units: Generated<Json>
+  weighing: Generated<Json>
+  counters_may_approve: Generated<boolean>
+  closed_before: Timestamp | null
 }
 
 export interface Papers {
@@ -532,6 +625,9 @@ export interface Papers {
   prints: Generated<number>
   printed_by_name: string
   printed_at: Timestamp
+  document_number: string | null
+  number_counter_id: number | null
+  number_in_series: number | null
 }
 
 export interface Partners {
@@ -555,6 +651,39 @@ export interface PasswordResets {
   created_at: Timestamp
   expires_at: Timestamp
   used_at: Timestamp | null
+}
+
+export interface PeriodExceptions {
+  organisation_id: string
+  id: string
+  user_id: string
+  user_name: string
+  until: Timestamp
+  reason: string
+  granted_by: string | null
+  granted_by_name: string
+  granted_at: Timestamp
+  ended_by_name: string | null
+  ended_at: Timestamp | null
+}
+
+export interface Periods {
+  organisation_id: string
+  id: string
+  first_day: string | null
+  last_day: string
+  closed_before: Timestamp
+  note: Generated<string>
+  statement: Json
+  ledger_hash: string
+  paper_id: number | null
+  closed_by: string | null
+  closed_by_name: string
+  closed_at: Timestamp
+  reopened_by: string | null
+  reopened_by_name: string | null
+  reopened_at: Timestamp | null
+  reopened_reason: string | null
 }
 
 export interface PersonalEvents {
@@ -750,6 +879,67 @@ export interface SigningKeys {
   sealed_private_key: string
 }
 
+export interface StocktakeCounts {
+  organisation_id: string
+  stocktake_id: string
+  bay_id: number
+  number: number
+  counted_grams: number
+  counted_at: Timestamp
+  counted_by: string | null
+  counted_by_name: string
+  how_measured: Json | null
+  file_ids: Generated<string[]>
+  note: Generated<string>
+  entered_by: string | null
+  entered_by_name: string
+  entered_at: Timestamp
+  ledger_mark: number
+}
+
+export interface StocktakeLines {
+  organisation_id: string
+  stocktake_id: string
+  bay_id: number
+  line: number
+  storage_name: string | null
+  bay_name: string | null
+  record_id: string | null
+  reason_id: Generated<number>
+  left_out: string | null
+  recount_asked_at: Timestamp | null
+  recount_asked_by_name: string | null
+  recount_after: number | null
+  stock: Json | null
+  book_grams: number | null
+  variance_grams: number | null
+  counted_record_id: string | null
+  dated_at: Timestamp | null
+  adjustment_id: number | null
+}
+
+export interface Stocktakes {
+  organisation_id: string
+  id: string
+  name: string
+  cut_off_at: Timestamp
+  is_blind: boolean
+  tolerance_percent: Decimal | null
+  tolerance_grams: number | null
+  counter_ids: Generated<string[]>
+  approver_ids: Generated<string[]>
+  created_by: string | null
+  created_by_name: string
+  created_at: Timestamp
+  approved_at: Timestamp | null
+  approved_by: string | null
+  approved_by_name: string | null
+  approved_mark: number | null
+  ledger_hash: string | null
+  cancelled_at: Timestamp | null
+  cancelled_by_name: string | null
+}
+
 export interface StorageBusinessUnits {
   storage_id: string
   business_unit_id: string
@@ -811,6 +1001,12 @@ export interface Storages {
   outline: GeneratedAlways<Json | null>
 }
 
+export interface StoreCodes {
+  organisation_id: string
+  storage_id: string
+  code: string
+}
+
 export interface Tickets {
   id: string
   organisation_id: string
@@ -819,6 +1015,7 @@ export interface Tickets {
   full_grams: number | null
   file_id: string | null
   created_at: Timestamp
+  readings: Json | null
 }
 
 export interface UnfinishedFiles {
@@ -861,7 +1058,7 @@ export interface WebhookDeliveries {
   status: string
   attempts: number
   response_status: number | null
-  last_problem: string
+  last_problem: Json | null
   first_attempt_at: Timestamp
   last_attempt_at: Timestamp
   next_attempt_at: Timestamp | null
@@ -880,7 +1077,7 @@ export interface Webhooks {
   previous_secret_until: Timestamp | null
   status: Generated<string>
   paused_at: Timestamp | null
-  pause_reason: Generated<string>
+  pause_reason: Json | null
   failures: Generated<number>
   due_at: Timestamp | null
   lease_id: string | null
@@ -894,8 +1091,10 @@ export interface Tables {
   adjustments: Adjustments
   api_keys: ApiKeys
   bay_capacities: BayCapacities
+  bay_checks: BayChecks
   bays: Bays
   business_units: BusinessUnits
+  check_plans: CheckPlans
   chore_turns: ChoreTurns
   conversation_messages: ConversationMessages
   conversations: Conversations
@@ -905,6 +1104,7 @@ export interface Tables {
   external_identities: ExternalIdentities
   files: Files
   harvest_plans: HarvestPlans
+  holds: Holds
   idempotency_keys: IdempotencyKeys
   import_aliases: ImportAliases
   import_faults: ImportFaults
@@ -929,10 +1129,14 @@ export interface Tables {
   movement_counts: MovementCounts
   movements: Movements
   notices: Notices
+  number_counters: NumberCounters
+  number_series: NumberSeries
   organisations: Organisations
   papers: Papers
   partners: Partners
   password_resets: PasswordResets
+  period_exceptions: PeriodExceptions
+  periods: Periods
   personal_events: PersonalEvents
   postcodes: Postcodes
   preferences: Preferences
@@ -949,10 +1153,14 @@ export interface Tables {
   short_links: ShortLinks
   sign_in_failures: SignInFailures
   signing_keys: SigningKeys
+  stocktake_counts: StocktakeCounts
+  stocktake_lines: StocktakeLines
+  stocktakes: Stocktakes
   storage_business_units: StorageBusinessUnits
   storage_contracts: StorageContracts
   storage_notes: StorageNotes
   storages: Storages
+  store_codes: StoreCodes
   tickets: Tickets
   unfinished_files: UnfinishedFiles
   users: Users

@@ -1,5 +1,6 @@
 import { Refusal } from '../kernel/errors.ts'
 import type { Permission, Role } from '../kernel/permissions.ts'
+import type { WeighingRules } from '../kernel/weighing.ts'
 import type { Language } from '../words/languages.ts'
 import type { Units } from '../words/units.ts'
 import { message } from '../words/catalogue.ts'
@@ -16,6 +17,8 @@ export interface Actor {
   language: Language
   /** Units that they read and type. */
   units: Units
+  /** Rules of their organisation for its weighbridge. */
+  weighing: WeighingRules
   userId: string
   userName: string
   role: Role

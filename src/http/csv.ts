@@ -133,7 +133,7 @@ export function safeCell(cell: CsvCell): string {
 }
 
 /** The number in digits: an exponent is read as text, or as another number, by much that reads CSV. */
-function plainNumber(value: number): string {
+export function plainNumber(value: number): string {
   const text = String(value)
   return text.includes('e') ? value.toLocaleString('en', DIGITS) : text
 }

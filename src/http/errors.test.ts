@@ -57,7 +57,7 @@ test.each([
   [
     'many names',
     Object.fromEntries(Array.from({ length: 24 }, (_, n) => [`f${n + 10}`, 1])),
-    `24 fields need attention: ${Array.from({ length: 20 }, (_, n) => `f${n + 10}`).join(', ')} and 4 more.`,
+    `24 fields need attention: ${Array.from({ length: 5 }, (_, n) => `f${n + 10}`).join(', ')} and 19 more.`,
   ],
   ['a rule, of several', { timeZone: 'Mars', locale: 'en_GB' }, '2 fields need attention: timeZone, locale.'],
 ])('the message says what is wrong by %s', async (_what, body, message) => {

@@ -3,7 +3,7 @@ import type { Static } from 'typebox'
 import { constraintOf } from '../db/constraints.ts'
 import { invalidInput, Refusal, type Fault, type RefusalCode } from '../kernel/errors.ts'
 import { message } from '../words/catalogue.ts'
-import { fieldName } from '../words/field-names.ts'
+import { fieldName, unknownFieldName } from '../words/field-names.ts'
 import { ANYBODY, isMessage, render, type Reader, renderAll } from '../words/render.ts'
 import { preferredLanguage, varyByLanguage } from './serve/preferred-language.ts'
 import type { ErrorBody } from './validate/schema.ts'
@@ -17,6 +17,9 @@ export const statusOf: Record<RefusalCode, number> = {
   insufficient_stock: 400,
   incompatible_stock: 400,
   grade_lost: 400,
+  on_hold: 400,
+  tare_refused: 400,
+  period_closed: 400,
   not_stock: 400,
   weight_missing: 400,
   stale_area: 400,
@@ -62,12 +65,20 @@ function faultToWire({ path, message, said = [message], code, data }: Fault, rea
   const [only, another] = said
   return {
     path,
-    label: fieldName(path, reader.language),
+    label: labelOf({ path, code, data }, reader.language),
     message: renderAll(said, reader),
     ...(only && !another && isMessage(only) && { messageId: only.id }),
     code,
     data,
   }
+}
+
+/** A field that does not exist has no name but the one with which it was sent. */
+function labelOf({ path, code, data }: Pick<Fault, 'path' | 'code' | 'data'>, language: string): string {
+  const { name } = data
+  return code === 'additionalProperties' && typeof name === 'string'
+    ? unknownFieldName(name, language)
+    : fieldName(path, language)
 }
 
 /** Makes every failure of every route answer with the documented error body. */

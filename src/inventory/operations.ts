@@ -1,9 +1,12 @@
 import type { Operation } from '../http/operation.ts'
 import type { IsModule } from '../system/logging/update-logging.ts'
 import { availabilityOperations } from './availability/routes.ts'
+import { checkOperations } from './checks/routes.ts'
 import { commodityOperations } from './commodities/routes.ts'
 import { contractOperations } from './contracts/routes.ts'
+import { documentNumberOperations } from './document-numbers/routes.ts'
 import { fileUseOperations } from './files/file-uses.ts'
+import { holdOperations } from './holds/routes.ts'
 import { harvestOperations } from './harvest/routes.ts'
 import { importsOperations } from './imports/routes.ts'
 import { loadOperations } from './load-lists/routes.ts'
@@ -12,11 +15,13 @@ import { newRecordOperations } from './movements/intakes/routes.ts'
 import { paperOperations } from './papers/routes.ts'
 import type { PublicUrl } from './papers/print.ts'
 import { partnerOperations } from './partners/routes.ts'
+import { periodOperations } from './periods/routes.ts'
 import { recordOperations } from './records/routes.ts'
 import { stockOperations } from './records/stock-routes.ts'
 import { settlementOperations } from './settlements/routes.ts'
 import { inventorySettingsOperations } from './settings/routes.ts'
 import { todayOperations } from './today/today.ts'
+import { stocktakeOperations } from './stocktakes/routes.ts'
 import { storageOperations } from './storage/routes.ts'
 import { vehicleOperations } from './vehicles/vehicles.ts'
 
@@ -46,12 +51,17 @@ export function inventoryOperations({
     ...partnerOperations(background),
     ...commodityOperations,
     ...storageOperations,
+    ...holdOperations,
+    ...checkOperations,
     ...contractOperations,
     ...harvestOperations,
     ...availabilityOperations,
     ...settlementOperations,
+    ...stocktakeOperations,
     ...fileUseOperations,
     ...paperOperations(publicUrl),
+    ...documentNumberOperations,
+    ...periodOperations(publicUrl),
     ...importsOperations({ incoming, hearNotices }),
     ...inventorySettingsOperations({ isModule, hearNotices }),
   ]

@@ -96,7 +96,7 @@ describe.each([
     const earlier = new Date(Date.parse(now) - 20 * 60_000).toISOString()
     const { body } = await ask({ farm, now, earlier })
     const said = JSON.stringify([body.message, body])
-    const days = [...(body.message ?? '').matchAll(/\d{4}-\d{2}-\d{2}/g)].map(([day]) => day)
-    expect(new Set(days), said).toEqual(new Set(['2026-11-28']))
+    const days = [...(body.message ?? '').matchAll(/\b(?:(\d{1,2}) Nov|Nov (\d{1,2}),) 2026/g)]
+    expect(new Set(days.map(([, day, american]) => day ?? american)), said).toEqual(new Set(['28']))
   })
 })

@@ -5,7 +5,7 @@ import { base, GROUP_1, makeFarm, WHEAT, WINTER } from '../../test/farm.ts'
 const service = await shareTestApp()
 
 const SKIPPED = '2026-03-29T01:30'
-const told = 'There was no 01:30 on 2026-03-29 (Europe/London), as the clocks went forward: 02:30 is taken.'
+const told = 'There was no 01:30 on 29 Mar 2026 (Europe/London), as the clocks went forward: 02:30 is taken.'
 
 test('whoever names a time that the clocks went over is told which is taken', async () => {
   const farm = await makeFarm(service)

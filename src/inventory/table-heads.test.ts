@@ -6,12 +6,14 @@ import { contractSearch } from './contracts/search-contracts.ts'
 import { loadSearch } from './harvest/loads.ts'
 import { planSearch } from './harvest/queries.ts'
 import { settlementSearch } from './settlements/search-settlements.ts'
+import { stocktakeSearch } from './stocktakes/search-stocktakes.ts'
 import { storageCsv } from './storage/search-storages.ts'
 
 test.each([
   ['places', storageCsv],
   ['contracts', contractSearch.csv],
   ['settlements', settlementSearch.csv],
+  ['stock-takes', stocktakeSearch.csv],
   ['plans', planSearch.csv],
   ['loads', loadSearch.csv],
 ])('each column of %s has a head in each language, and none has that of another', (_table, csv) => {

@@ -14,19 +14,10 @@ import {
 import { makeFile, ok, openScene, type Scene } from '../../test/scene.ts'
 import { requestOf, send, workingRequest } from '../../test/sending.ts'
 import { entered, toldOfImports } from './imports/test-told.ts'
+import { toldOfBooks, type About, type ToldEvent } from './test-told.ts'
 import { toldOfList } from './load-lists/test-told.ts'
 
 type Json = Answer['body']
-
-/** What a request was about: what it named and said, and what it was answered. */
-interface About {
-  params: Record<string, string>
-  body: Json
-  answer: Json
-  organisationId: string
-}
-
-type ToldEvent = [type: string, subject: string, data: object]
 
 const number = expect.any(Number)
 const text = expect.any(String)
@@ -141,6 +132,7 @@ const toldEvents: Record<string, (about: About) => ToldEvent[]> = {
   'POST /api/inventory/position/report': () => [],
   'POST /api/inventory/records/{id}/recall': () => [],
   'POST /api/inventory/storage/{id}/recall': () => [],
+  'POST /api/inventory/stocktakes/{id}/certificate': () => [],
   'POST /api/inventory/settlements': ({ answer: { id } }) => [
     ['settlement.created', id, { ids: [id], buyerId: 'mill-8' }],
   ],
@@ -154,6 +146,8 @@ const toldEvents: Record<string, (about: About) => ToldEvent[]> = {
     ['settlement.deleted', id, { ids: [id] }],
   ],
 
+  ...toldOfBooks,
+
   'POST /api/inventory/partners': ({ answer: { id } }) => [['partner.created', id, { ids: [id] }]],
   'PATCH /api/inventory/partners/{id}': ({ answer: { id } }) => [['partner.updated', id, { ids: [id] }]],
   'POST /api/inventory/partners/{id}/merge': ({ params: { id = '' }, body: { ids } }) => [
@@ -161,6 +155,9 @@ const toldEvents: Record<string, (about: About) => ToldEvent[]> = {
   ],
   'PATCH /api/inventory/papers/letterhead': ({ answer: { logo: _logo, ...said }, organisationId }) => [
     ['letterhead.updated', organisationId, said],
+  ],
+  'PATCH /api/inventory/papers/numbering': ({ answer, organisationId }) => [
+    ['numbering.updated', organisationId, answer],
   ],
   // Who was a name becomes the organisation that is invited.
   'POST /api/inventory/partners/{id}/invite-owner': ({ params: { id } }) => [

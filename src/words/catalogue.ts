@@ -8,10 +8,11 @@ export type MessageId = keyof typeof en
 /** The parameters of each message. */
 export type Messages = { [Id in MessageId]: DataOf<(typeof en)[Id]> }
 
-/** A message before it is put into a language. */
-export type Message<Id extends MessageId = MessageId> = {
-  [Each in Id]: { id: Each; data: Messages[Each] }
-}[Id]
+/** A message before it is put into a language. Of more than a thousand messages, one type each in a union is more than the compiler compares. */
+export interface Message<Id extends MessageId = MessageId> {
+  id: Id
+  data: Messages[Id]
+}
 
 /** A language: all that it says. */
 export type Sentences = SameAs<typeof en>

@@ -25,6 +25,12 @@ export type ColumnName =
   | 'loadReference'
   | 'emptyWeight'
   | 'fullWeight'
+  | 'emptySource'
+  | 'emptyRecordNumber'
+  | 'tareOfTicket'
+  | 'fullSource'
+  | 'fullRecordNumber'
+  | 'netSource'
   | 'ticketId'
   | 'sold'
   | 'contractId'
@@ -100,6 +106,14 @@ export type ColumnName =
   | 'differencePercentage'
   | 'flagged'
   | 'undecided'
+  | 'cutOff'
+  | 'counted'
+  | 'leftOut'
+  | 'book'
+  | 'countedWeight'
+  | 'variance'
+  | 'approvedBy'
+  | 'ledgerHash'
   | 'writtenOff'
   | 'claimed'
   | 'business unit'
@@ -118,3 +132,82 @@ export type ColumnName =
   | 'temperature °C'
   | 'registration'
   | 'movement'
+  | 'reason'
+  | 'blocks'
+  | 'from'
+  | 'fromUTC'
+  | 'until'
+  | 'untilUTC'
+  | 'note'
+  | 'product'
+  | 'dose'
+  | 'airedAt'
+  | 'airedAtUTC'
+  | 'withholdingDays'
+  | 'setBy'
+  | 'releasedAt'
+  | 'releasedAtUTC'
+  | 'releasedBy'
+  | 'releaseNote'
+  | 'probes'
+  | 'insects'
+  | 'smell'
+  | 'rodents'
+  | 'alarms'
+  | 'checkedBy'
+  | 'opening'
+  | 'inOwn'
+  | 'inOthers'
+  | 'out'
+  | 'lost'
+  | 'found'
+  | 'closing'
+  | 'ofOthers'
+  | 'underContract'
+  | 'cameIn'
+  | 'movedIn'
+  | 'wentOut'
+  | 'movedOut'
+  | 'payer'
+  | 'row'
+  | 'ownedWeight'
+  | 'happened'
+  | 'happenedAtUTC'
+
+const cellValues = [
+  'yes',
+  'no',
+  'intake',
+  'internal',
+  'outbound',
+  'incomplete',
+  'complete',
+  'deleted',
+  'crop',
+  'produce',
+  'planting',
+  'existing',
+  'movement',
+  'trade',
+  'field',
+  'store',
+  'active',
+  'empty',
+  'upcoming',
+  'expired',
+  'open',
+  'closed',
+  'planned',
+  'harvesting',
+  'harvested',
+  'owned',
+  'stored',
+  'offered',
+  'short',
+] as const
+
+/** Values that a cell of these tables is chosen from: lists of the API, and yes or no. */
+export type CellValue = (typeof cellValues)[number]
+
+export const isCellValue = (text: string): text is CellValue =>
+  (cellValues as readonly string[]).includes(text)

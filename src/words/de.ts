@@ -3,6 +3,8 @@ import { fields } from './de/fields.ts'
 import { requests } from './de/requests.ts'
 import { access } from './de/access.ts'
 import { system } from './de/system.ts'
+import { background } from './de/background.ts'
+import { commandLine } from './de/command-line.ts'
 import { mails } from './de/mails.ts'
 import { outlines } from './de/outlines.ts'
 import { searches } from './de/searches.ts'
@@ -12,6 +14,7 @@ import { timeline } from './de/timeline.ts'
 import { edits } from './de/edits.ts'
 import { outcomes } from './de/outcomes.ts'
 import { records } from './de/records.ts'
+import { holds } from './de/holds.ts'
 import { loads } from './de/loads.ts'
 import { places } from './de/places.ts'
 import { harvest } from './de/harvest.ts'
@@ -19,6 +22,8 @@ import { imports } from './de/imports.ts'
 import { loadSheets } from './de/load-sheets.ts'
 import { files } from './de/files.ts'
 import { tables } from './de/tables.ts'
+import { stocktakes } from './de/stocktakes.ts'
+import { periods } from './de/periods.ts'
 import { trade } from './de/trade.ts'
 
 /** Sentences of the service in German. */
@@ -27,6 +32,8 @@ export const de: Sentences = {
   ...requests,
   ...access,
   ...system,
+  ...background,
+  ...commandLine,
   ...mails,
   ...outlines,
   ...searches,
@@ -36,6 +43,7 @@ export const de: Sentences = {
   ...edits,
   ...outcomes,
   ...records,
+  ...holds,
   ...loads,
   ...places,
   ...harvest,
@@ -43,5 +51,7 @@ export const de: Sentences = {
   ...loadSheets,
   ...files,
   ...tables,
+  ...stocktakes,
   ...trade,
+  ...periods,
 }

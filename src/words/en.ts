@@ -2,6 +2,8 @@ import { fields } from './en/fields.ts'
 import { requests } from './en/requests.ts'
 import { access } from './en/access.ts'
 import { system } from './en/system.ts'
+import { background } from './en/background.ts'
+import { commandLine } from './en/command-line.ts'
 import { mails } from './en/mails.ts'
 import { outlines } from './en/outlines.ts'
 import { searches } from './en/searches.ts'
@@ -11,6 +13,7 @@ import { timeline } from './en/timeline.ts'
 import { edits } from './en/edits.ts'
 import { outcomes } from './en/outcomes.ts'
 import { records } from './en/records.ts'
+import { holds } from './en/holds.ts'
 import { loads } from './en/loads.ts'
 import { places } from './en/places.ts'
 import { harvest } from './en/harvest.ts'
@@ -18,6 +21,8 @@ import { imports } from './en/imports.ts'
 import { loadSheets } from './en/load-sheets.ts'
 import { files } from './en/files.ts'
 import { tables } from './en/tables.ts'
+import { stocktakes } from './en/stocktakes.ts'
+import { periods } from './en/periods.ts'
 import { trade } from './en/trade.ts'
 
 /** Sentences of the service in English; their parameters are those of the messages. */
@@ -26,6 +31,8 @@ export const en = {
   ...requests,
   ...access,
   ...system,
+  ...background,
+  ...commandLine,
   ...mails,
   ...outlines,
   ...searches,
@@ -35,6 +42,7 @@ export const en = {
   ...edits,
   ...outcomes,
   ...records,
+  ...holds,
   ...loads,
   ...places,
   ...harvest,
@@ -42,5 +50,7 @@ export const en = {
   ...loadSheets,
   ...files,
   ...tables,
+  ...stocktakes,
   ...trade,
+  ...periods,
 }

@@ -1,384 +1,93 @@
-import type { Language } from './languages.ts'
+import { fieldNames as de } from './de/field-names.ts'
+import { fieldNames as en } from './en/field-names.ts'
+import { fieldNames as fr } from './fr/field-names.ts'
+import { isLanguage, type Language } from './languages.ts'
 
-/** People's names for the fields of requests, by their names in the documents; `other` is for any that has no word here. */
-type FieldNames = { other: string; request: string } & Readonly<Record<string, string>>
+/** A language's words for the fields of requests. */
+interface FieldWords {
+  names: Readonly<Record<string, string>>
+  /** A name that has no word, as it was written. */
+  quoted: (name: string) => string
+  /** An entry of a list, counted from 1; without a label of the list that the whole body is. */
+  entry: (place: number, label: string) => string
+}
 
-const names: Record<Language, FieldNames> = {
+const words: Record<Language, FieldWords> = {
   en: {
-    request: 'The request',
-    other: 'One of the entries',
-    sender: 'Sender',
-    receiver: 'Receiver',
-    owner: 'Owner',
-    organisationName: 'Partner',
-    organisationId: 'Partner',
-    driverName: 'Driver',
-    driver: 'Driver',
-    vehicleRegistration: 'Registration',
-    driverRegistration: 'Registration',
-    loadReference: 'Number of the ticket',
-    reference: 'Number',
-    weighbridge: 'Weights',
-    weighbridgeRecord: 'Weights',
-    ticket: 'Weights',
-    full: 'Full',
-    empty: 'Empty',
-    weight: 'Weight',
-    share: 'Share',
-    shares: 'Shares',
-    parts: 'Bays',
-    harvestYear: 'Harvest',
-    commodity: 'Grain',
-    variety: 'Variety',
-    grade: 'Grade',
-    storage: 'Bay',
-    storageId: 'Store',
-    substorageId: 'Bay',
-    destination: 'Where it goes',
-    to: 'Where it goes',
-    source: 'Where it comes from',
-    from: 'Where it comes from',
-    recordId: 'Stock',
-    moveAtUTC: 'Date',
-    movementDateISO: 'Date',
-    dateISO: 'Date',
-    sample: 'What was measured',
-    fields: 'What was measured',
-    moisture: 'Moisture',
-    storageContract: 'Contract',
-    reasonId: 'Reason',
-    commodityId: 'Grain',
-    commodityGroupId: 'Type',
-    substorage: 'Bays',
-    businessUnitId: 'Business unit',
-    businessUnitIds: 'Business units',
-    lat: 'Latitude',
-    lon: 'Longitude',
-    hectares: 'Area',
-    ids: 'Partners',
-    ownerOrganisationId: 'Owner',
-    startDateUTC: 'From',
-    endDateUTC: 'Until',
-    weightKG: 'Weight',
-    dryingAgreed: 'Drying',
-    preAgreedMoistureLevelPercentage: 'Agreed moisture',
-    moistureMinPercentage: 'Moisture from',
-    moistureMaxPercentage: 'Moisture to',
-    weightLossPercentage: 'Loss',
-    buyer: 'Buyer',
-    lines: 'Lines',
-    table: 'Table',
-    decision: 'Decision',
-    movementId: 'Load',
-    fieldId: 'Field',
-    plantingId: 'Crop',
-    areaRemaining: 'Area left',
-    weightNet: 'Net',
-    mapping: 'Columns',
-    aliases: 'Words',
-    notes: 'Notes',
-    name: 'Name',
-    email: 'Email',
-    password: 'Password',
-    importDateUTC: 'Date',
-    countedAtISO: 'Date of the count',
-    plantingAtUTC: 'Date of sowing',
-    startDateISO: 'From',
-    endDateISO: 'Until',
-    area: 'Area',
-    expectedYield: 'Expected yield',
-    capacity: 'Capacity',
-    sold: 'Sold',
-    adjustToZero: 'Empty afterwards',
-    lorryNet: 'Net of the lorry',
-    factor: 'Factor',
-    tags: 'Tags',
-    loads: 'Loads',
-    isLeftOut: 'Left out',
-    adjustment: 'Correction',
-    storageIds: 'Store',
-    givenName: 'Given name',
-    familyName: 'Family name',
-    role: 'Role',
-    file: 'File',
-    note: 'Note',
-    currentPassword: 'Current password',
-    newPassword: 'New password',
-    url: 'Address',
-    code: 'Code',
-    token: 'Token',
-    countryISO: 'Country',
-    timeZone: 'Time zone',
-    locale: 'Language and country',
-    files: 'Files',
-    organisation: 'Organisation',
-    organisations: 'Organisations',
-    query: 'What is looked for',
-    expiresAtISO: 'Expiry',
-    boundary: 'Outline',
-    permissions: 'Permissions',
-    question: 'Question',
-    template: 'Template',
-    'Idempotency-Key': 'Idempotency-Key',
-    'If-Match': 'If-Match',
-    'Last-Event-ID': 'Last-Event-ID',
+    names: en,
+    quoted: (name) => `“${name}”`,
+    entry: (place, label) => (label === '' ? `Entry ${place}` : `${label}, entry ${place}`),
   },
   de: {
-    request: 'Die Anfrage',
-    other: 'Eine der Angaben',
-    sender: 'Anlieferer',
-    receiver: 'Empfänger',
-    owner: 'Eigentümer',
-    organisationName: 'Partner',
-    organisationId: 'Partner',
-    driverName: 'Fahrer',
-    driver: 'Fahrer',
-    vehicleRegistration: 'Kennzeichen',
-    driverRegistration: 'Kennzeichen',
-    loadReference: 'Nummer des Wiegescheins',
-    reference: 'Nummer',
-    weighbridge: 'Gewichte',
-    weighbridgeRecord: 'Gewichte',
-    ticket: 'Gewichte',
-    full: 'Voll',
-    empty: 'Leer',
-    weight: 'Gewicht',
-    share: 'Anteil',
-    shares: 'Anteile',
-    parts: 'Boxen',
-    harvestYear: 'Ernte',
-    commodity: 'Getreide',
-    variety: 'Sorte',
-    grade: 'Güte',
-    storage: 'Box',
-    storageId: 'Lager',
-    substorageId: 'Box',
-    destination: 'Wohin',
-    to: 'Wohin',
-    source: 'Woher',
-    from: 'Woher',
-    recordId: 'Bestand',
-    moveAtUTC: 'Datum',
-    movementDateISO: 'Datum',
-    dateISO: 'Datum',
-    sample: 'Gemessenes',
-    fields: 'Gemessenes',
-    moisture: 'Feuchte',
-    storageContract: 'Vertrag',
-    reasonId: 'Grund',
-    commodityId: 'Getreide',
-    commodityGroupId: 'Typ',
-    substorage: 'Boxen',
-    businessUnitId: 'Betriebsteil',
-    businessUnitIds: 'Betriebsteile',
-    lat: 'Breitengrad',
-    lon: 'Längengrad',
-    hectares: 'Fläche',
-    ids: 'Partner',
-    ownerOrganisationId: 'Eigentümer',
-    startDateUTC: 'Von',
-    endDateUTC: 'Bis',
-    weightKG: 'Gewicht',
-    dryingAgreed: 'Trocknung',
-    preAgreedMoistureLevelPercentage: 'Vereinbarte Feuchte',
-    moistureMinPercentage: 'Feuchte von',
-    moistureMaxPercentage: 'Feuchte bis',
-    weightLossPercentage: 'Verlust',
-    buyer: 'Käufer',
-    lines: 'Zeilen',
-    table: 'Tabelle',
-    decision: 'Entscheidung',
-    movementId: 'Fuhre',
-    fieldId: 'Schlag',
-    plantingId: 'Aussaat',
-    areaRemaining: 'Restfläche',
-    weightNet: 'Netto',
-    mapping: 'Spalten',
-    aliases: 'Wörter',
-    notes: 'Bemerkungen',
-    name: 'Name',
-    email: 'E-Mail',
-    password: 'Passwort',
-    importDateUTC: 'Datum',
-    countedAtISO: 'Datum der Zählung',
-    plantingAtUTC: 'Datum der Aussaat',
-    startDateISO: 'Von',
-    endDateISO: 'Bis',
-    area: 'Fläche',
-    expectedYield: 'Erwarteter Ertrag',
-    capacity: 'Fassungsvermögen',
-    sold: 'Verkauft',
-    adjustToZero: 'Danach leer',
-    lorryNet: 'Netto der Fuhre',
-    factor: 'Faktor',
-    tags: 'Merkmale',
-    loads: 'Fuhren',
-    isLeftOut: 'Weggelassen',
-    adjustment: 'Korrektur',
-    storageIds: 'Lager',
-    givenName: 'Vorname',
-    familyName: 'Nachname',
-    role: 'Rolle',
-    file: 'Datei',
-    note: 'Notiz',
-    currentPassword: 'Jetziges Passwort',
-    newPassword: 'Neues Passwort',
-    url: 'Adresse',
-    code: 'Code',
-    token: 'Token',
-    countryISO: 'Land',
-    timeZone: 'Zeitzone',
-    locale: 'Sprache und Land',
-    files: 'Dateien',
-    organisation: 'Betrieb',
-    organisations: 'Betriebe',
-    query: 'Gesuchtes',
-    expiresAtISO: 'Ablauf',
-    boundary: 'Umriss',
-    permissions: 'Rechte',
-    question: 'Frage',
-    template: 'Vorlage',
-    'Idempotency-Key': 'Idempotency-Key',
-    'If-Match': 'If-Match',
-    'Last-Event-ID': 'Last-Event-ID',
+    names: de,
+    quoted: (name) => `„${name}“`,
+    entry: (place, label) => (label === '' ? `Eintrag ${place}` : `${label}, Eintrag ${place}`),
   },
   fr: {
-    request: 'La demande',
-    other: 'L’une des saisies',
-    sender: 'Apporteur',
-    receiver: 'Destinataire',
-    owner: 'Propriétaire',
-    organisationName: 'Partenaire',
-    organisationId: 'Partenaire',
-    driverName: 'Chauffeur',
-    driver: 'Chauffeur',
-    vehicleRegistration: 'Immatriculation',
-    driverRegistration: 'Immatriculation',
-    loadReference: 'Numéro du ticket',
-    reference: 'Numéro',
-    weighbridge: 'Poids',
-    weighbridgeRecord: 'Poids',
-    ticket: 'Poids',
-    full: 'Plein',
-    empty: 'Vide',
-    weight: 'Poids',
-    share: 'Part',
-    shares: 'Parts',
-    parts: 'Cellules',
-    harvestYear: 'Récolte',
-    commodity: 'Grain',
-    variety: 'Variété',
-    grade: 'Classe',
-    storage: 'Cellule',
-    storageId: 'Silo',
-    substorageId: 'Cellule',
-    destination: 'Destination',
-    to: 'Destination',
-    source: 'Origine',
-    from: 'Origine',
-    recordId: 'Stock',
-    moveAtUTC: 'Date',
-    movementDateISO: 'Date',
-    dateISO: 'Date',
-    sample: 'Mesures',
-    fields: 'Mesures',
-    moisture: 'Humidité',
-    storageContract: 'Contrat',
-    reasonId: 'Motif',
-    commodityId: 'Grain',
-    commodityGroupId: 'Type',
-    substorage: 'Cellules',
-    businessUnitId: 'Unité',
-    businessUnitIds: 'Unités',
-    lat: 'Latitude',
-    lon: 'Longitude',
-    hectares: 'Surface',
-    ids: 'Partenaires',
-    ownerOrganisationId: 'Propriétaire',
-    startDateUTC: 'Du',
-    endDateUTC: 'Au',
-    weightKG: 'Poids',
-    dryingAgreed: 'Séchage',
-    preAgreedMoistureLevelPercentage: 'Humidité convenue',
-    moistureMinPercentage: 'Humidité de',
-    moistureMaxPercentage: 'Humidité à',
-    weightLossPercentage: 'Perte',
-    buyer: 'Acheteur',
-    lines: 'Lignes',
-    table: 'Tableau',
-    decision: 'Décision',
-    movementId: 'Chargement',
-    fieldId: 'Parcelle',
-    plantingId: 'Semis',
-    areaRemaining: 'Surface restante',
-    weightNet: 'Net',
-    mapping: 'Colonnes',
-    aliases: 'Mots',
-    notes: 'Remarques',
-    name: 'Nom',
-    email: 'Adresse e-mail',
-    password: 'Mot de passe',
-    importDateUTC: 'Date',
-    countedAtISO: 'Date du comptage',
-    plantingAtUTC: 'Date du semis',
-    startDateISO: 'Du',
-    endDateISO: 'Au',
-    area: 'Surface',
-    expectedYield: 'Rendement attendu',
-    capacity: 'Capacité',
-    sold: 'Vendu',
-    adjustToZero: 'Vide ensuite',
-    lorryNet: 'Net du camion',
-    factor: 'Facteur',
-    tags: 'Mentions',
-    loads: 'Chargements',
-    isLeftOut: 'Laissé de côté',
-    adjustment: 'Correction',
-    storageIds: 'Silo',
-    givenName: 'Prénom',
-    familyName: 'Nom de famille',
-    role: 'Rôle',
-    file: 'Fichier',
-    note: 'Note',
-    currentPassword: 'Mot de passe actuel',
-    newPassword: 'Nouveau mot de passe',
-    url: 'Adresse',
-    code: 'Code',
-    token: 'Jeton',
-    countryISO: 'Pays',
-    timeZone: 'Fuseau horaire',
-    locale: 'Langue et pays',
-    files: 'Fichiers',
-    organisation: 'Organisation',
-    organisations: 'Organisations',
-    query: 'Recherche',
-    expiresAtISO: 'Expiration',
-    boundary: 'Contour',
-    permissions: 'Droits',
-    question: 'Question',
-    template: 'Modèle',
-    'Idempotency-Key': 'Idempotency-Key',
-    'If-Match': 'If-Match',
-    'Last-Event-ID': 'Last-Event-ID',
+    names: fr,
+    quoted: (name) => `«\u00a0${name}\u00a0»`,
+    entry: (place, label) => (label === '' ? `Élément ${place}` : `${label}, élément ${place}`),
   },
 }
 
+/** A name of a path, and its place where it is an entry of a list. */
+interface Step {
+  name: string
+  place: number | undefined
+}
+
+const wordsIn = (language: string): FieldWords => words[isLanguage(language) ? language : 'en']
+
 /**
  * Names the field at a path as people call it: by the last of its names that has a word, so `source.intake.sender.id` is the sender.
- * `name` counts as a field of its own only where it is not known whose it is.
+ * `name` counts as a field of its own only where it is not known whose it is. What is said of an entry of a list says which; what has no word has its
+ * own name, in quotes.
  *
  * @example fieldName('source.intake.sender.id', 'de') // 'Anlieferer'
+ * @example fieldName('substorageIds[1]', 'en') // 'Bays, entry 2'
  */
 export function fieldName(path: string, language: string): string {
-  const words = names[language as Language] ?? names.en
-  if (path === '') return words.request
-  const parts = path
-    .replaceAll(/\[\d+\]/g, '')
-    .split('.')
-    // Filters of searches.
-    .map((part) => part.replace(/^f:/, ''))
-    .toReversed()
-  const known = parts.filter((part) => Object.hasOwn(words, part))
-  const named = known.find((part) => part !== 'name') ?? known[0] ?? 'other'
-  return words[named] ?? words.other
+  const { entry } = wordsIn(language)
+  const { label, place } = fieldAt(path, language)
+  return place === undefined ? label : entry(place, label)
+}
+
+/**
+ * Names the fields at some paths, each once: entries of one list are that list.
+ *
+ * @example fieldNamesAt(['ids[0]', 'ids[1]', 'name'], 'en') // ['Partners', 'Name']
+ */
+export function fieldNamesAt(paths: readonly string[], language: string): string[] {
+  const named = paths.map((path) => fieldAt(path, language).label || fieldName(path, language))
+  return [...new Set(named)]
+}
+
+function fieldAt(path: string, language: string): { label: string; place: number | undefined } {
+  const { names, quoted } = wordsIn(language)
+  if (path === '') return { label: names['request'] ?? '', place: undefined }
+  const steps = path.split('.').map(stepOf).toReversed()
+  const known = steps.filter(({ name }) => wordOf(names, name) !== undefined)
+  const step = known.find(({ name }) => name !== 'name') ?? known[0] ?? steps[0]
+  const { name = '', place } = step ?? {}
+  return { label: name === '' ? '' : (wordOf(names, name) ?? quoted(name)), place }
+}
+
+/**
+ * Names a field that nobody knows: as whoever sent it has written it, in quotes.
+ *
+ * @example unknownFieldName('haulier', 'de') // '„haulier“'
+ */
+export function unknownFieldName(name: string, language: string): string {
+  return wordsIn(language).quoted(name)
+}
+
+function stepOf(text: string): Step {
+  const [, name = text, index] = /^(.*?)(?:\[(\d+)\])?$/.exec(text) ?? []
+  return { name, place: index === undefined ? undefined : Number(index) + 1 }
+}
+
+/** Filters of searches have their names behind `f:`. */
+function wordOf(names: FieldWords['names'], name: string): string | undefined {
+  const bare = name.replace(/^f:/, '')
+  return Object.hasOwn(names, bare) ? names[bare] : undefined
 }

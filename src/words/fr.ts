@@ -3,6 +3,8 @@ import { fields } from './fr/fields.ts'
 import { requests } from './fr/requests.ts'
 import { access } from './fr/access.ts'
 import { system } from './fr/system.ts'
+import { background } from './fr/background.ts'
+import { commandLine } from './fr/command-line.ts'
 import { mails } from './fr/mails.ts'
 import { outlines } from './fr/outlines.ts'
 import { searches } from './fr/searches.ts'
@@ -12,6 +14,7 @@ import { timeline } from './fr/timeline.ts'
 import { edits } from './fr/edits.ts'
 import { outcomes } from './fr/outcomes.ts'
 import { records } from './fr/records.ts'
+import { holds } from './fr/holds.ts'
 import { loads } from './fr/loads.ts'
 import { places } from './fr/places.ts'
 import { harvest } from './fr/harvest.ts'
@@ -19,6 +22,8 @@ import { imports } from './fr/imports.ts'
 import { loadSheets } from './fr/load-sheets.ts'
 import { files } from './fr/files.ts'
 import { tables } from './fr/tables.ts'
+import { stocktakes } from './fr/stocktakes.ts'
+import { periods } from './fr/periods.ts'
 import { trade } from './fr/trade.ts'
 
 /** Sentences of the service in French. */
@@ -27,6 +32,8 @@ export const fr: Sentences = {
   ...requests,
   ...access,
   ...system,
+  ...background,
+  ...commandLine,
   ...mails,
   ...outlines,
   ...searches,
@@ -36,6 +43,7 @@ export const fr: Sentences = {
   ...edits,
   ...outcomes,
   ...records,
+  ...holds,
   ...loads,
   ...places,
   ...harvest,
@@ -43,5 +51,7 @@ export const fr: Sentences = {
   ...loadSheets,
   ...files,
   ...tables,
+  ...stocktakes,
   ...trade,
+  ...periods,
 }

@@ -1,8 +1,8 @@
-import type { Sentences } from './catalogue.ts'
+import { message, type Sentences } from './catalogue.ts'
 import type { AnyMessage, Wording, Writing } from './writing.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
-import { fieldName } from './field-names.ts'
+import { fieldName, fieldNamesAt } from './field-names.ts'
 import { fr } from './fr.ts'
 import { isLanguage, type Language } from './languages.ts'
 import { grainNames } from './grain-names.ts'
@@ -75,8 +75,8 @@ export function isMessage(said: Wording): said is AnyMessage {
   return [refusal, reason, faults].flat().every(isMessage)
 }
 
-/** Nobody reads on in a sentence of a hundred names; `validation` has them all. */
-const MOST_NAMED = 20
+/** Nobody reads on in a sentence of a hundred names; where they are needed, `validation`, `body` or `data` has them all. */
+const MOST_NAMED = 5
 
 const writings = new Map<Sentences, Map<string, Writing>>()
 
@@ -115,16 +115,21 @@ function makeWriting(own: Sentences, locale: string, place: Place): Writing {
   // French has a blank before these that no line breaks at.
   const [colon, semicolon] = locale.startsWith('fr') ? ['\u00a0: ', '\u00a0; '] : [': ', '; ']
   const countries = new Intl.DisplayNames(locale, { type: 'region' })
+  const days = localeOfDays(locale, countryISO)
   const plurals = new Intl.PluralRules(locale)
   const sentence = (said: Wording) => (typeof said === 'string' ? said : renderBy(own, said, locale, place))
+  const few = (names: string[]) =>
+    names.length > MOST_NAMED
+      ? [...names.slice(0, MOST_NAMED), sentence(message('more', { left: names.length - MOST_NAMED }))]
+      : names
   return {
     figure: (value) => figures.format(value),
     weight: (kilograms) => `${weights.format(inUnit(kilograms, units.scale))} ${units.scale}`,
     area: (hectares) => `${areas.format(inUnit(hectares, units.area))} ${units.area}`,
     yield: (kilograms) =>
       `${yields.format(inUnit(kilograms, units.scale) / inUnit(1, units.area))} ${units.scale}/${units.area}`,
-    date: (day) => dateIn(locale, Temporal.PlainDate.from(day)),
-    day: (utc, timeZone) => dateIn(locale, momentIn(utc, timeZone).toPlainDate()),
+    date: (day) => dateIn(days, Temporal.PlainDate.from(day)),
+    day: (utc, timeZone) => dateIn(days, momentIn(utc, timeZone).toPlainDate()),
     time: (utc, timeZone) => momentIn(utc, timeZone).toPlainTime().toString({ smallestUnit: 'minute' }),
     messages: (all) => all.map(sentence).join(semicolon),
     sentences: (all) =>
@@ -134,15 +139,13 @@ function makeWriting(own: Sentences, locale: string, place: Place): Writing {
         .join(' '),
     or: (words) => choices.format(words),
     and: (words) => lists.format(words),
-    listed(names, more) {
-      const left = names.length - MOST_NAMED
-      const named = names.slice(0, MOST_NAMED).join(', ')
-      return left > 0 ? `${named} ${more(left)}` : named
-    },
+    few,
+    listed: (names) => (names.length > MOST_NAMED ? lists.format(few(names)) : names.join(', ')),
     counted: (count, forms) => forms[plurals.select(count)] ?? forms.other,
     given: (text) => (text.trim() === '' ? '' : `${colon}${text.trimEnd()}`),
     country: (code) => countries.of(code) ?? code,
     field: (path) => fieldName(path, language),
+    fields: (paths) => fieldNamesAt(paths, language),
     stock: (name) => (reader ? grainNames().stock(name, reader) : name),
     commodity: (name) => (reader ? grainNames().commodity(name, reader) : name),
   }
@@ -152,9 +155,16 @@ function momentIn(utc: string, timeZone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.from(utc).toZonedDateTimeISO(timeZone)
 }
 
-/** English has the day as it is in the documents: 2026-08-14. */
+/** The locale by whose rules days are written: the language's in the country, or, where nobody has set down such rules, the language's own. */
+function localeOfDays(locale: string, countryISO: string | undefined): string {
+  if (countryISO === undefined) return locale
+  const local = `${locale.slice(0, 2)}-${countryISO}`
+  return new Intl.DateTimeFormat(local).resolvedOptions().locale === local ? local : locale
+}
+
+/** English names the month, since 08/09 is another day on the other side of an ocean. */
 function dateIn(locale: string, day: Temporal.PlainDate): string {
   return locale.startsWith('en')
-    ? day.toString()
+    ? day.toLocaleString(locale, { day: 'numeric', month: 'short', year: 'numeric' })
     : day.toLocaleString(locale, { day: '2-digit', month: '2-digit', year: 'numeric' })
 }

@@ -19,6 +19,9 @@ export interface NamedStock {
   from?: string[]
 }
 
+/** A trait that parcels have to share to be mixed. */
+export type MixedBy = 'commodity' | 'owner' | 'harvestYear' | 'segregation'
+
 /** A parcel and where it lies: a season's parcels of one commodity are all called alike. The bay is empty where it lies in none. */
 export interface StockInBay {
   name: string
@@ -44,9 +47,35 @@ export interface ConflictOf {
   timeZone: string
 }
 
+/** Reason why a bay or parcel is on hold. */
+export type HoldReason =
+  | 'awaiting_result'
+  | 'infestation'
+  | 'fumigation'
+  | 'residue'
+  | 'mycotoxin'
+  | 'dispute'
+  | 'contamination'
+  | 'authority'
+  | 'other'
+
+/** State of a hold at a moment. */
+export type HoldStateName = 'coming' | 'standing' | 'ended'
+
+/** Side on which a load is against a hold. */
+export type HoldSide = 'out' | 'in'
+
+/** A planned load that a hold is against. */
+export interface HeldConflict extends ConflictOf {
+  direction: HoldSide
+  reason: HoldReason
+}
+
 /** A movement with all that it says of stock. */
 export interface WholeMovement {
   id: number
+  /** Left out where it has none. */
+  documentNumber?: string
   weight: number
   /** Empty where nobody said. */
   from: string
@@ -55,6 +84,22 @@ export interface WholeMovement {
   timeZone: string
   isSold: boolean
 }
+
+/** Source of a weight, as sentences and papers say it. Texts are empty where nobody gave them. */
+export interface WeightSource {
+  source: 'scale' | 'typed' | 'remembered' | 'file'
+  device: string
+  recordNumber: string
+  reason: string
+  /** Of a remembered tare: the number of its ticket, and its moment. */
+  ticket: string
+  atUTC: string
+  /** By what the figure was multiplied since; 1 where it was not. */
+  factor: number
+}
+
+/** A weight of a lorry by its name. */
+export type WeightNamed = WeightSource & { what: 'full' | 'empty' | 'net' }
 
 /** Item of a load that is still to be filled in. */
 export type MissingAction = 'driver' | 'empty' | 'full'

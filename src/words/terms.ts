@@ -10,6 +10,11 @@ export type Thing =
   | 'file'
   | 'storage location'
   | 'settlement'
+  | 'hold'
+  | 'bay check'
+  | 'stock-take'
+  | 'period'
+  | 'exception'
   | 'organisation'
   | 'movement'
   | 'storage contract'
@@ -74,6 +79,8 @@ export interface Coordinates {
 /** English name of a search filter. */
 export type FilterName =
   | 'Status'
+  | 'Reason'
+  | 'Bay'
   | 'Business unit'
   | 'Variety'
   | 'Type'
@@ -109,7 +116,7 @@ export type FilterName =
   | 'Location tag'
 
 /** Among what it was looked for. */
-export type Within = 'yours' | 'plan' | 'settlement' | 'record' | 'adjustment' | 'unarchived'
+export type Within = 'yours' | 'plan' | 'settlement' | 'stock-take' | 'record' | 'adjustment' | 'unarchived'
 
 /** Trait that two things are compared by. */
 export type Trait =

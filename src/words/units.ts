@@ -29,3 +29,12 @@ const SIZES = {
 export function inUnit(value: number, unit: keyof typeof SIZES): number {
   return value / SIZES[unit]
 }
+
+/**
+ * Kilograms or hectares of a value in another unit.
+ *
+ * @example fromUnit(100, 'lb') // 45.359237
+ */
+export function fromUnit(value: number, unit: keyof typeof SIZES): number {
+  return value * SIZES[unit]
+}

@@ -7,6 +7,8 @@ import { fields } from './examples/fields.ts'
 import { requests } from './examples/requests.ts'
 import { access } from './examples/access.ts'
 import { system } from './examples/system.ts'
+import { background } from './examples/background.ts'
+import { commandLine } from './examples/command-line.ts'
 import { mails } from './examples/mails.ts'
 import { outlines } from './examples/outlines.ts'
 import { searches } from './examples/searches.ts'
@@ -16,6 +18,7 @@ import { timeline } from './examples/timeline.ts'
 import { edits } from './examples/edits.ts'
 import { outcomes } from './examples/outcomes.ts'
 import { records } from './examples/records.ts'
+import { holds } from './examples/holds.ts'
 import { loads } from './examples/loads.ts'
 import { places } from './examples/places.ts'
 import { harvest } from './examples/harvest.ts'
@@ -23,7 +26,9 @@ import { imports } from './examples/imports.ts'
 import { loadSheets } from './examples/load-sheets.ts'
 import { files } from './examples/files.ts'
 import { tables } from './examples/tables.ts'
+import { stocktakes } from './examples/stocktakes.ts'
 import { trade } from './examples/trade.ts'
+import { periods } from './examples/periods.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 import { fr } from './fr.ts'
@@ -37,6 +42,8 @@ const areas = [
   requests,
   access,
   system,
+  background,
+  commandLine,
   mails,
   outlines,
   searches,
@@ -46,6 +53,7 @@ const areas = [
   edits,
   outcomes,
   records,
+  holds,
   loads,
   places,
   harvest,
@@ -53,6 +61,8 @@ const areas = [
   files,
   tables,
   trade,
+  stocktakes,
+  periods,
   loadSheets,
 ]
 const all = areas.flatMap((area) => Object.entries<object>(area).map(([id, data]) => ({ id, data })))
@@ -70,7 +80,7 @@ test.each(all)('$id is said in each language', (said) => {
 test.each([
   [
     'en',
-    '“Far Lawn 2026” in Hill Store, Hill 2 would be short by 99,926,199 kg on 2026-11-27 at 17:48, when movement 7 takes from it. Nothing was changed.',
+    '“Far Lawn 2026” in Hill Store, Hill 2 would be short by 99,926,199 kg on 27 Nov 2026 at 17:48, when movement 7 takes from it. Nothing was changed.',
   ],
   [
     'de',
@@ -83,6 +93,20 @@ test.each([
 ] as const)('figures, days and times as %s writes them', (language, sentence) => {
   const said = message('stockWouldBeShort', stock.stockWouldBeShort)
   expect(render(said, { language, units: METRIC }).replaceAll(/[\u202f\u00a0]/g, ' ')).toBe(sentence)
+})
+
+test.each([
+  ['en', 'GB', '27 Nov 2026'],
+  ['en', 'US', 'Nov 27, 2026'],
+  ['en', 'DE', '27 Nov 2026'],
+  ['de', 'AT', '27.11.2026'],
+  ['de', 'GB', '27.11.2026'],
+  ['fr', 'FR', '27/11/2026'],
+  ['fr', 'CH', '27.11.2026'],
+  ['fr', 'GB', '27/11/2026'],
+] as const)('a day is written as %s writes it in %s', (language, countryISO, day) => {
+  const closed = message('isClosedAlready', { closedUpTo: '2026-11-27' })
+  expect(render(closed, { language, countryISO, units: METRIC })).toContain(` ${day}`)
 })
 
 test.each([
@@ -113,21 +137,37 @@ test.each([
   ['source.importDateUTC', 'Datum'],
   ['f:commodity', 'Getreide'],
   ['Idempotency-Key', 'Idempotency-Key'],
-  ['a.b.c', 'Eine der Angaben'],
-  ['constructor', 'Eine der Angaben'],
+  ['substorageIds[1]', 'Boxen, Eintrag 2'],
+  ['files[0].id', 'Dateien, Eintrag 1'],
+  ['keys[2]', '„keys“, Eintrag 3'],
+  ['[1]', 'Eintrag 2'],
+  ['[1].fieldId', 'Schlag'],
+  ['tolerance.percent', 'Prozent'],
+  ['a.b.c', '„c“'],
+  ['constructor', '„constructor“'],
+  ['f:colour', '„f:colour“'],
   ['', 'Die Anfrage'],
 ])('what is wrong at “%s” is called %s', (path, label) => {
   expect(fieldName(path, 'de')).toBe(label)
 })
 
-test('of many names the first twenty are listed', () => {
+test('of many names the first five are listed', () => {
   const paths = Array.from({ length: 1022 }, (_each, index) => `f${index}`)
   const several = message('fieldsAreWrong', { count: 1022, paths })
   expect(render(several, { language: 'en', units: METRIC })).toMatch(
-    /^1022 fields need attention: f0, .*, f19 and 1002 more\.$/,
+    /^1022 fields need attention: f0, f1, f2, f3, f4 and 1017 more\.$/,
   )
   const none = message('areNotThere', { what: 'record', ids: paths })
-  expect(render(none, { language: 'de', units: METRIC })).toMatch(/: f0, .*, f19 und 1002 weitere\.$/)
+  expect(render(none, { language: 'de', units: METRIC })).toMatch(/: f0, .*, f4 und 1\.017 weitere\.$/)
+})
+
+test.each([
+  ['en', 'Ask p0, p1, p2, p3, p4 or 2 more.'],
+  ['de', 'Bitte wenden Sie sich an p0, p1, p2, p3, p4 oder 2 weitere.'],
+  ['fr', 'Adressez-vous à p0, p1, p2, p3, p4 ou 2 autres.'],
+] as const)('so are people to ask in %s', (language, sentence) => {
+  const names = Array.from({ length: 7 }, (_each, index) => `p${index}`)
+  expect(render(message('isNotToCount', { names }), { language, units: METRIC })).toContain(sentence)
 })
 
 test('where it was looked for is said in each language', () => {

@@ -17,7 +17,7 @@ export interface Writing {
   area: (hectares: number) => string
   /** Of kilograms by hectare, with its unit: `8.200 kg/ha`. */
   yield: (kilograms: number) => string
-  /** A day of the calendar that has no time: `2026-08-14`. */
+  /** A day of the calendar that has no time, given as `2026-08-14`: `14 Aug 2026`, or as the reader’s language and country write it. */
   date: (day: string) => string
   /** The day of a moment in a time zone. */
   day: (utc: string, timeZone: string) => string
@@ -31,8 +31,10 @@ export interface Writing {
   or: (words: readonly string[]) => string
   /** Words that all hold: `a, b and c`. */
   and: (words: readonly string[]) => string
-  /** Names, of many the first and how many more there are. */
-  listed: (names: string[], more: (left: number) => string) => string
+  /** Of many names the first, and how many more there are; as they are where they are few. */
+  few: (names: string[]) => string[]
+  /** Names after one another, of many the first and how many more there are: `a, b, c, d, e and 12 more`. */
+  listed: (names: string[]) => string
   /** The form that goes with a count, by the rules of the language; `other` where it has no form of its own. */
   counted: (count: number, forms: { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>) => string
   /** The given text, after a colon at the end of a sentence; empty where it is blank. */
@@ -41,10 +43,25 @@ export interface Writing {
   country: (code: string) => string
   /** People's name for the field at a path. */
   field: (path: string) => string
+  /** People's names for the fields at some paths, each once. */
+  fields: (paths: readonly string[]) => string[]
   /** The reader's name for stock, by the name that is stored. */
   stock: (name: string) => string
   /** The reader's name for a commodity, by its English one. */
   commodity: (name: string) => string
+}
+
+/**
+ * The figure of a written value, for the first of two that share a unit.
+ *
+ * @example withoutUnit('500 kg/ha') // '500'
+ */
+export const withoutUnit = (written: string): string => written.slice(0, written.lastIndexOf(' '))
+
+/** As much of it as papers have, too, which write days on the farm's clock. */
+export interface DayAndFigure {
+  day: (utc: string) => string
+  figure: (value: number) => string
 }
 
 /** The sentences of another language: the same messages, with the same parameters. One that is missing, or asks for another parameter, does not compile. */

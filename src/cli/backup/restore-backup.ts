@@ -6,6 +6,8 @@ import type { Database } from '../../db/open.ts'
 import { ledgerHash } from '../../inventory/ledger/ledger.ts'
 import { SKIP_NUMBERS } from '../../system/events/number-events.ts'
 import type { Files } from '../../system/files/store.ts'
+import { message } from '../../words/catalogue.ts'
+import { storedMessage } from '../../words/stored.ts'
 import { granaryVersion } from '../version.ts'
 import type { BackupFile } from './encryption.ts'
 import { isFilePart, putFile } from './files.ts'
@@ -71,14 +73,19 @@ export async function restoreBackup(
     }),
   )
   await migrate(database, { upTo: theirs.at(-1)?.name ?? '' })
-  const restored = await onConnection(database, async (client) => {
+  const { hash, held } = await onConnection(database, async (client) => {
     const loaded = await unlimited(client, () => load(client, options, file, manifest))
     await unlimited(client, () => client.query('analyze'))
     return loaded
   })
   await migrate(database)
-  await onConnection(database, (client) => unlimited(client, () => client.query(SKIP_NUMBERS)))
-  return restored
+  await onConnection(database, (client) =>
+    unlimited(client, async () => {
+      await client.query(SKIP_NUMBERS)
+      await explainHeld(client, held)
+    }),
+  )
+  return { ledgerHash: hash, heldJobs: held.jobs.length }
 }
 
 /** Others would write into what is being filled, or have remembered that it is empty. */
@@ -101,7 +108,7 @@ async function load(
   { files, resumesJobs, now }: RestoreOptions,
   file: BackupFile,
   manifest: Manifest,
-): Promise<Restored> {
+): Promise<{ hash: string; held: Held }> {
   const loading = await Loading.begin(client, manifest)
   const sums = manifest.parts.values()
   for await (const { name, bytes } of readParts(file)) {
@@ -115,8 +122,8 @@ async function load(
   const hash = await ledgerHash(client)
   if (hash !== manifest.ledgerHash)
     throw new BackupRefused('The restored ledger is not the one that was backed up. Nothing was changed.')
-  const heldJobs = resumesJobs ? 0 : await holdJobs(client, now)
-  return { ledgerHash: hash, heldJobs }
+  const held = resumesJobs ? { jobs: [], questions: [] } : await holdJobs(client, now)
+  return { hash, held }
 }
 
 async function soundBytes(sha256: string, bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
@@ -136,23 +143,30 @@ async function addRows(loading: Loading, name: string, bytes: Buffer): Promise<v
   )
 }
 
-const HELD = 'It waited when the backup was made that was restored since. It may have been done after that.'
+/** Ids of what was given up. */
+interface Held {
+  jobs: string[]
+  questions: string[]
+}
 
 /**
  * Gives up what was waiting to be done when a backup was made: nobody can see here what was done afterwards, and a mail is not sent
  * twice without anybody having said so. A platform admin has it done by trying the job again.
- *
- * @returns how many jobs
  */
-async function holdJobs(client: Client, now: Date): Promise<number> {
-  const { rowCount } = await client.query(
-    `update jobs set status = 'failed', finished_at = $1, lease_id = null, last_problem = $2 where status = 'queued'`,
-    [now, HELD],
+async function holdJobs(client: Client, now: Date): Promise<Held> {
+  const jobs = await client.query<{ id: string }>(
+    `update jobs set status = 'failed', finished_at = $1, lease_id = null where status = 'queued' returning id`,
+    [now],
   )
-  // Its asker is told the same.
-  await client.query(
-    `update expert_questions set status = 'failed', last_problem = $1 where status = 'queued'`,
-    [HELD],
+  const questions = await client.query<{ id: string }>(
+    `update expert_questions set status = 'failed' where status = 'queued' returning id`,
   )
-  return rowCount ?? 0
+  return { jobs: jobs.rows.map(({ id }) => id), questions: questions.rows.map(({ id }) => id) }
+}
+
+/** Says of what was given up why, to its asker too: once the tables are those of this version, for earlier ones hold no messages. */
+async function explainHeld(client: Client, { jobs, questions }: Held): Promise<void> {
+  const why = storedMessage(message('waitedInABackup', {}))
+  await client.query('update jobs set last_problem = $2 where id = any($1)', [jobs, why])
+  await client.query('update expert_questions set last_problem = $2 where id = any($1)', [questions, why])
 }

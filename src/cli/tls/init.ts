@@ -6,6 +6,7 @@ import { renderUnicodeCompact } from 'uqr'
 import { isIP } from 'node:net'
 import { readConfig, type Config } from '../../config.ts'
 import { makeDirectory } from '../../db/directory-lock.ts'
+import { message } from '../../words/catalogue.ts'
 import { command, CommandRefused, say } from '../command.ts'
 import { ensureDataDirectory, ensureMine } from '../with-database.ts'
 import {
@@ -55,10 +56,7 @@ this again before it ends, or when the machine gets another address. It keeps th
     const { certificate, key } = makeCertificate(authority, all, now)
     replaceFile(path.join(folder, 'granary-key.pem'), pemOf(key), OWNER_ONLY)
     replaceFile(path.join(folder, 'granary.crt'), certificate.toString(), EVERYBODY)
-    if (kept && !isGood)
-      say(
-        'The authority is a new one, since the one before ends soon or was not made for these names: tell every phone again.\n',
-      )
+    if (kept && !isGood) say(message('authorityIsNew', {}))
     explain(config, folder, { authority: authority.certificate, certificate, names: all })
   },
 )
@@ -75,8 +73,7 @@ function replaceFile(file: string, text: string, mode: number): void {
 function namesGiven(text = ''): string[] {
   const names = text.split(',').flatMap((each) => each.trim().toLowerCase() || [])
   const wrong = names.filter((each) => isIP(each) === 0 && !NAME.test(each))
-  if (wrong.length > 0)
-    throw new CommandRefused(`--names has no names or addresses of a machine in it: ${wrong.join(', ')}`)
+  if (wrong.length > 0) throw new CommandRefused(message('machineNamesAreWrong', { names: wrong }))
   return names
 }
 
@@ -119,19 +116,17 @@ interface Made {
 function explain({ port }: Config, folder: string, { authority, certificate, names }: Made): void {
   const shown = names.find((each) => !isLoopback(each) && each !== 'localhost') ?? 'localhost'
   const url = `https://${isIP(shown) === 6 ? `[${shown}]` : shown}:${port}`
-  say(`A certificate for ${names.join(', ')}, good until ${new Date(endOf(certificate)).toISOString().slice(0, 10)}.
-
-1. Put these lines into .env, or into the settings of the service, and start it:
-  TLS_CERT=${path.join(folder, 'granary.crt')}
-  TLS_KEY=${path.join(folder, 'granary-key.pem')}
-  HOST=0.0.0.0
-  PUBLIC_URL=${url}
-2. On each phone, once: open ${url}/${AUTHORITY_FILE}, go past the warning, and install what is loaded.
-  iPhone, iPad: Settings, Profile Downloaded, Install; then General, About, Certificate Trust Settings, and switch it on.
-  Android: Settings, Security, Install a certificate, CA certificate, and choose the file.
-  A computer: open the file and put it among the trusted authorities (in Firefox: Settings, Certificates, Authorities).
-  Compare its fingerprint first: ${authority.fingerprint256}
-3. Open ${url}. Without a warning all is well, and the page can be kept on the home screen.
-
-${renderUnicodeCompact(`${url}/${AUTHORITY_FILE}`)}`)
+  const authorityUrl = `${url}/${AUTHORITY_FILE}`
+  say(
+    message('certificateIsMade', {
+      names,
+      until: new Date(endOf(certificate)).toISOString().slice(0, 10),
+      certFile: path.join(folder, 'granary.crt'),
+      keyFile: path.join(folder, 'granary-key.pem'),
+      url,
+      authorityUrl,
+      fingerprint: authority.fingerprint256,
+      picture: renderUnicodeCompact(authorityUrl),
+    }),
+  )
 }

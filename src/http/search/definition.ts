@@ -101,6 +101,8 @@ export interface IndexedSearch {
   sums: Record<string, Sql>
   /** By which filters' values they are added up. */
   groups: Record<string, string[]>
+  /** More rows than these take so long to read for the first time that `wait=false` does not wait for them. */
+  manyRows: number
 }
 
 /** A search's validated query. */

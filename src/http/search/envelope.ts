@@ -65,6 +65,12 @@ export function SearchEnvelope<Doc extends TSchema, Custom extends TSchema>(doc:
     activeFilters: Type.Array(ActiveFilter),
     facets: Type.Array(Facet),
     aggregations: Type.Array(Aggregation),
+    isCounting: Type.Optional(
+      Type.Literal(true, {
+        description:
+          'Facets and sums are still being counted, and left out: ask again in a few seconds. Only where `wait=false` was asked.',
+      }),
+    ),
   })
 }
 
@@ -83,6 +89,8 @@ export interface Envelope<Doc> {
   activeFilters: ActiveFilter[]
   facets: Facet[]
   aggregations: Aggregation[]
+  /** Facets and sums are left out, since they are still being counted. */
+  isCounting?: true
 }
 
 /** The URLs of one search's answer: the same search with other terms ticked, from its first page. */
@@ -96,7 +104,7 @@ export interface SearchUrls {
 }
 
 /** Left out of URLs when they say what goes without saying. */
-const defaults: Record<string, unknown> = { limit: DEFAULT_LIMIT, docs: true, format: 'json' }
+const defaults: Record<string, unknown> = { limit: DEFAULT_LIMIT, docs: true, wait: true, format: 'json' }
 
 /** The URLs that a search answers with, without what goes without saying in them. */
 export function searchUrls(

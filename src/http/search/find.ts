@@ -8,7 +8,7 @@ import { passes, selectionOf, type Selection } from './filters.ts'
 import type { Group } from './index/group-sums.ts'
 import { labelTerms } from './index/label-terms.ts'
 import type { IndexDefinition } from './index/read-rows.ts'
-import { queryIndex, isIndexed } from './index/tables.ts'
+import { isIndexAwaited, isIndexed, queryIndex } from './index/tables.ts'
 
 /** Results of a search: from memory where its rows are kept, from the database otherwise. The answers are alike. */
 
@@ -17,6 +17,8 @@ export interface Found {
   ids: string[]
   /** The sums of a search whose rows are kept, by their names in its definition; none of any other. */
   groups: Record<string, Group[]>
+  /** Only what is found is known, and how much it is: facets and sums are still to be counted. */
+  isCounting?: true
 }
 
 /** Counts everything and finds one page of ids; none with `docs=false`. */
@@ -29,6 +31,8 @@ export async function find<Doc>(
 ): Promise<Found> {
   const isAsked = query.docs !== false
   if (isIndexed(definition)) {
+    if (query.wait === false && (await isIndexAwaited(db, definition, actor)))
+      return findWithoutCounts(db, definition, actor, query, { selection, page, isAsked })
     const wanted = isAsked ? page : { limit: 0, offset: 0 }
     const question = {
       selection,
@@ -51,6 +55,27 @@ export async function find<Doc>(
   const isThere = isAsked && page.offset < counts.totalDocs
   const ids = isThere ? await idsInOrder(db, definition, actor, query, selection, page) : []
   return { counts, ids, groups: {} }
+}
+
+/** Finds one page of ids in the database, and how many there are, for whoever does not wait for facets and sums. */
+async function findWithoutCounts<Doc>(
+  db: Kysely<Tables>,
+  definition: SearchDefinition<Doc>,
+  actor: Actor,
+  query: SearchQuery,
+  { selection, page, isAsked }: { selection: Selection; page: PageRequest; isAsked: boolean },
+): Promise<Found> {
+  const found = foundIdsSql(definition, actor, query, selection)
+  const [{ rows }, ids] = await Promise.all([
+    sql<{ count: number }>`select count(*) as count from (${found}) found`.execute(db),
+    isAsked ? idsInOrder(db, definition, actor, query, selection, page) : [],
+  ])
+  return {
+    counts: { totalDocs: Number(rows[0]?.count ?? 0), figures: [], terms: new Map() },
+    ids,
+    groups: {},
+    isCounting: true,
+  }
 }
 
 /** The ids of what is found, in order: one page of them, or all. */

@@ -1,3 +1,4 @@
+import { ANY_WEIGHT } from '../../kernel/weighing.ts'
 import { METRIC } from '../../words/units.ts'
 import fc from 'fast-check'
 import { sql, type Kysely } from 'kysely'
@@ -73,6 +74,7 @@ const inDatabase: SearchDefinition<Crate> = {
 const inMemory: SearchDefinition<Crate> = {
   ...inDatabase,
   kept: {
+    manyRows: 1000,
     holds: () => ({ from: sql`timestamptz '1900-01-01'`, until: sql`null::timestamptz` }),
     marks: () => ({ isHeavy: sql`coalesce(c.grams >= 100, false)` }),
     wanted: ({ lightest }) => ({ ...(lightest === 100 && { isHeavy: true }) }),
@@ -91,6 +93,7 @@ const actor: Actor = {
   role: 'viewer',
   language: 'en',
   units: METRIC,
+  weighing: ANY_WEIGHT,
   isPlatformAdmin: false,
   now: new Date('2026-08-01T00:00:00Z'),
 }

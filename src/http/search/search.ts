@@ -71,18 +71,25 @@ async function answer<Doc>(
 ): Promise<{ envelope: Envelope<Doc>; groups: Record<string, Group[]> }> {
   const asked = tickedIn(definition, actor, query)
   const page = pageOf(query)
-  const { counts, groups, selection, idle, docs } = await together(db, definition, async (handle) => {
-    const { ids, ...found } = await find(handle, definition, actor, query, { selection: asked, page })
-    const spelled = asCounted(definition, asked, found.counts)
-    const named = idleTerms(spelled, found.counts)
-    await labelTerms(handle, definition, actor, named)
-    const shown = ids.length > 0 ? await definition.docs(handle, actor, ids) : []
-    return { ...found, selection: spelled, idle: named, docs: shown }
-  })
+  const { counts, groups, selection, idle, docs, isCounting } = await together(
+    db,
+    definition,
+    async (handle) => {
+      const { ids, ...found } = await find(handle, definition, actor, query, { selection: asked, page })
+      const spelled = asCounted(definition, asked, found.counts)
+      const named = idleTerms(spelled, found.counts)
+      await labelTerms(handle, definition, actor, named)
+      const shown = ids.length > 0 ? await definition.docs(handle, actor, ids) : []
+      return { ...found, selection: spelled, idle: named, docs: shown }
+    },
+  )
 
   const urls = searchUrls(definition.path, query, selection, Object.keys(definition.filters))
   const facets = Object.entries(definition.filters).map(([name, filter]) =>
     facetOf(name, filter, { definition, actor, counts, idle, selection, urls }),
+  )
+  const aggregations = definition.aggregations.map(({ name, unit }, place) =>
+    aggregationOf(name, unit, counts, place),
   )
   const envelope = {
     docs,
@@ -90,10 +97,7 @@ async function answer<Doc>(
     ...page,
     clearUrl: urls.clear(),
     activeFilters: facets.filter(({ active }) => active).map((facet) => activeFilterOf(facet)),
-    facets,
-    aggregations: definition.aggregations.map(({ name, unit }, place) =>
-      aggregationOf(name, unit, counts, place),
-    ),
+    ...(isCounting ? { facets: [], aggregations: [], isCounting } : { facets, aggregations }),
   }
   return { envelope, groups }
 }

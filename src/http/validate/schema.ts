@@ -179,13 +179,19 @@ export const BusinessUnit = named('BusinessUnit', {
 export type BusinessUnit = Static<typeof BusinessUnit>
 export const NamedId = named('NamedId', { id: Type.Integer(), name: Type.String() })
 
-export const conflictKinds = ['overdrawn', 'over_capacity', 'incompatible', 'contract_exceeded'] as const
+export const conflictKinds = [
+  'overdrawn',
+  'over_capacity',
+  'incompatible',
+  'contract_exceeded',
+  'on_hold',
+] as const
 
 /** Something that is, or will be, wrong in a bay (rules.md §3). */
 export const Conflict = named('Conflict', {
   kind: oneOf(
     conflictKinds,
-    'overdrawn: more leaves than is there. over_capacity: more lies there than the bay may hold. incompatible: stock lies with stock that it may not be mixed with. contract_exceeded: more comes in than the storage contract agrees.',
+    'overdrawn: more leaves than is there. over_capacity: more lies there than the bay may hold. incompatible: stock lies with stock that it may not be mixed with. contract_exceeded: more comes in than the storage contract agrees. on_hold: a planned load leaves or comes into a bay or parcel while that is on hold.',
   ),
   storageId: Type.String(),
   substorageId: Type.Integer(),

@@ -5,7 +5,7 @@ import { refuseFaults, type Fault, notFound } from '../../kernel/errors.ts'
 import { gramsFromKilograms, kilogramsFromGrams } from '../../kernel/weight.ts'
 import { harvestYearIn } from '../../system/countries/countries.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
-import { record, sender, type Posted, totalsOf, type Recount } from '../ledger/ledger.ts'
+import { record, sender, shareBooks, type Posted, totalsOf, type Recount } from '../ledger/ledger.ts'
 import { changeStock, type StockStep } from '../stock/change-stock.ts'
 import { commodityFaults, harvestYearFaults, knownCommodity } from '../records/commodity.ts'
 import { storedStockName } from '../../system/commodities/stock-names.ts'
@@ -81,6 +81,7 @@ export async function createAvailability(
     )
   }
   refuseFaults(faults)
+  await shareBooks(trx, actor.organisationId)
   const { result: ids } = await changeStock(trx, actor, {
     watched: [],
     async *plan() {

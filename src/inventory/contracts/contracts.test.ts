@@ -383,5 +383,12 @@ describe('searching', () => {
       ['barley', '100000', 'Valley Farm', 'Winter'],
       ['wheat 2', '50000', 'Hill Farm', 'Winter'],
     ])
+    // The days of the office, which in summer begin an hour before those of UTC.
+    expect(lines[0]).toMatchObject({
+      startDate: '2026-08-01',
+      startDateUTC: '2026-07-31T23:00:00.000Z',
+      endDate: '2027-07-31',
+      endDateUTC: '2027-07-31T22:59:59.999Z',
+    })
   })
 })

@@ -43,7 +43,7 @@ describe('a contract that is made shorter than what has come in', () => {
     const inside = await store.intake(5000, { contract: { id }, at: '2026-08-14T07:00' })
     expect((await change(id, { reference: 'ST-2' })).message).toBeUndefined()
     expect((await change(id, { startDateUTC: '2026-08-14' })).message).toBe(
-      'Warning: A load of 20,000 kg under this contract came in on 2026-08-12, outside its dates. ' +
+      'Warning: A load of 20,000 kg under this contract came in on 12 Aug 2026, outside its dates. ' +
         'What came in stays under it and can still be corrected.',
     )
     ok(await correct(load, '2026-08-11', 20_500))
@@ -60,7 +60,7 @@ describe('a contract that is made shorter than what has come in', () => {
     await store.intake(1000, { contract: { id }, at: '2026-08-12', bay: store.bays[1] })
     await store.intake(2000, { contract: { id }, at: '2026-08-13', bay: store.bays[1] })
     expect((await change(id, { startDateUTC: '2026-08-14' })).message).toContain(
-      '2 loads, 3,000 kg in all, under this contract came in between 2026-08-12 and 2026-08-13',
+      '2 loads, 3,000 kg in all, under this contract came in between 12 Aug 2026 and 13 Aug 2026',
     )
   })
 })

@@ -161,7 +161,7 @@ describe('a contract that is exceeded', () => {
       { kind: 'contract_exceeded', movementId: second.id, weight: 12_000 },
     ])
     expect(weighed.message).toMatch(
-      /On 2026-08-14, “.+” in Vale Store, Bay 2 exceeds its storage contract by 12,000 kg\./,
+      /On 14 Aug 2026, “.+” in Vale Store, Bay 2 exceeds its storage contract by 12,000 kg\./,
     )
 
     const planned = await store.intake(5000, { contract: { id }, at: '2026-08-20' })
@@ -190,7 +190,7 @@ describe('a contract that is exceeded', () => {
     const first = await enter(15_000)
     expect(told(first)).toMatchObject(exceeded(5000))
     expect(first.conflicts[0].message).toBe(
-      'On 2026-08-14, “Winter wheat 2026” in Vale Store, Bay 1 exceeds its storage contract by 5,000 kg.',
+      'On 14 Aug 2026, “Winter wheat 2026” in Vale Store, Bay 1 exceeds its storage contract by 5,000 kg.',
     )
     const { conflicts } = await enter(1000)
     expect(conflicts).toMatchObject(exceeded(6000))

@@ -12,7 +12,16 @@ import { fileRefs } from '../../system/files/find-files.ts'
 /** Of each kind of thing, the latest. */
 const MOST_OF_A_KIND = 50
 
-const useKinds = ['movement', 'sample', 'count', 'contract', 'store-note', 'expert-question'] as const
+const useKinds = [
+  'movement',
+  'sample',
+  'count',
+  'contract',
+  'store-note',
+  'hold',
+  'bay-check',
+  'expert-question',
+] as const
 
 const FileUse = named('FileUse', {
   kind: oneOf(useKinds),
@@ -21,8 +30,10 @@ const FileUse = named('FileUse', {
     description:
       'What people call it: the registration of a lorry, the reference of a contract, the beginning of a note or question. May be empty.',
   }),
-  recordId: Type.String({ description: 'The record of a sample or count; empty for all else.' }),
-  storageId: Type.String({ description: 'The store of a note; empty for all else.' }),
+  recordId: Type.String({
+    description: 'The record of a sample or count, or the parcel of a hold; empty for all else.',
+  }),
+  storageId: Type.String({ description: 'The store of a note, hold or bay check; empty for all else.' }),
   atUTC: Type.String({ description: 'When it happened, or began.' }),
 })
 
@@ -40,7 +51,7 @@ export const fileUseOperations: Operation[] = [
       path: '/files/:id/uses',
       title: 'Where a file is used',
       description:
-        'What of your organisation has this file: movements, samples, counts, storage contracts, notes on stores, and questions to an expert. 404 for a file ' +
+        'What of your organisation has this file: movements, samples, counts, storage contracts, notes on stores, holds, bay checks, and questions to an expert. 404 for a file ' +
         'that you may not see. Messages are left out: they are for two people alone.',
       permission: 'files:read',
       params: idParam('The file, by id.'),
@@ -83,6 +94,13 @@ function readUses(db: Kysely<Tables>, actor: Actor, id: string): Promise<FileUse
       (select 'store-note', n.id::text, left(n.note, 100), null, n.storage_id, n.created_at as at
         from storage_notes n join storages s on s.id = n.storage_id
         where s.organisation_id = ${organisationId} and ${has} ${latest})
+      union all
+      (select 'hold', h.id::text, left(h.note, 100), h.record_id, b.storage_id, h.created_at as at
+        from holds h join bays b on b.organisation_id = h.organisation_id and b.id = h.bay_id
+        where h.organisation_id = ${organisationId} and ${has} ${latest})
+      union all
+      (select 'bay-check', c.id::text, left(c.note, 100), null, c.storage_id, c.checked_at as at
+        from bay_checks c where c.organisation_id = ${organisationId} and ${has} ${latest})
       union all
       (select 'expert-question', id::text, left(question, 100), null, null, created_at as at
         from expert_questions where organisation_id = ${organisationId} and ${has} ${latest})

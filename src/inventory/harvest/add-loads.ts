@@ -170,7 +170,7 @@ function loadOf(load: ResolvedLoad): Load {
         ...driverColumns({ name, vehicleRegistration, loadReference }),
         ...weighed.scales,
         ...intakeTermColumns(terms, grams),
-        ...textColumns(body),
+        ...textColumns(body, load.timeZone),
         weighbridge_file_id: weighed.fileId,
         harvest_moisture_percentage: load.moisture,
         harvest_temperature_celsius: body.temperature,

@@ -1,7 +1,9 @@
 import { fault, type Fault } from '../../kernel/errors.ts'
 import { ticketOf, type NewTicket, type TicketPart } from '../loads/tickets/insert-ticket.ts'
 import { givenPartFaults, givenPartGrams, scalesOfPart, storedShare } from '../loads/tickets/rules.ts'
-import { loadGrams, loadWeightFaults, scalesOf, type Scales } from '../loads/rules.ts'
+import type { WeighingRules } from '../../kernel/weighing.ts'
+import type { Scales } from '../readings/rules.ts'
+import { loadGrams, loadWeightFaults, scalesOf } from '../loads/rules.ts'
 import { message } from '../../words/catalogue.ts'
 import type { AddLoadsBody } from './schema.ts'
 
@@ -45,23 +47,34 @@ function partsOf(body: AddLoadsBody, { indexes }: Lorry) {
 }
 
 /** Everything that is wrong with what loads weigh, of those that are parts of a lorry and of the others. */
-export function weightFaultsOf(body: AddLoadsBody): Fault[] {
+export function weightFaultsOf(body: AddLoadsBody, weighing: WeighingRules): Fault[] {
   return [
-    ...body.flatMap((load, index) => (load.ticket ? twiceSaid(load, index) : plainFaults(load, index))),
+    ...body.flatMap((load, index) =>
+      load.ticket ? twiceSaid(load, index) : plainFaults(load, index, weighing),
+    ),
     ...lorriesOf(body).flatMap((lorry) => {
       const scale = `[${lorry.indexes[0]}].ticket.full`
       return [
-        ...givenPartFaults({ scale, weight: 'weightNet' }, lorry.given.scales, partsOf(body, lorry)),
+        ...givenPartFaults(
+          { scale, weight: 'weightNet' },
+          lorry.given.scales,
+          partsOf(body, lorry),
+          weighing,
+        ),
         ...lorry.indexes.flatMap((index) => otherReadings(body[index] as Body, index, lorry.given)),
       ]
     }),
   ]
 }
 
-function plainFaults({ weighbridge, weightNet, share }: Body, index: number): Fault[] {
+function plainFaults(
+  { weighbridge, weightNet, share }: Body,
+  index: number,
+  weighing: WeighingRules,
+): Fault[] {
   const paths = { weight: `[${index}].weightNet`, weighbridge: `[${index}].weighbridge` }
   return [
-    ...loadWeightFaults(paths, scalesOf(weighbridge), weightNet),
+    ...loadWeightFaults(paths, scalesOf(weighbridge), weightNet, weighing),
     ...(share == null ? [] : [fault(`[${index}].share`, message('shareIsForTickets', {}), 'contradiction')]),
   ]
 }

@@ -23,7 +23,7 @@ import { momentColumns, type CsvTable } from '../../http/csv.ts'
 import type { SearchDefinition, SearchQuery } from '../../http/search/definition.ts'
 import { searchCsv, searchDocs } from '../../http/search/search.ts'
 import { message } from '../../words/catalogue.ts'
-import { withHeads } from '../table-heads.ts'
+import { tableFor } from '../table-for.ts'
 
 interface Row {
   id: number
@@ -209,5 +209,5 @@ export async function searchLoads(
 /** Lists loads as CSV, without paging. */
 export async function loadsCsv(db: Kysely<Tables>, actor: Actor, query: SearchQuery): Promise<CsvTable> {
   await getPlanWithPlantings(db, actor, String(query['harvestPlanId']))
-  return withHeads(searchCsv(db, loadSearch, actor, query), actor)
+  return tableFor(searchCsv(db, loadSearch, actor, query), actor)
 }

@@ -38,7 +38,7 @@ import {
   tagFilter,
   typeFilter,
 } from '../../system/commodities/search-filters.ts'
-import { withHeads } from '../table-heads.ts'
+import { tableFor } from '../table-for.ts'
 
 /** Reads of harvest plans. They are seen by the organisation whose fields they are, and by nobody else. */
 
@@ -251,7 +251,7 @@ export const planSearch: SearchDefinition<HarvestPlan> = {
 export function plansCsv(db: Kysely<Tables>, actor: Actor, query: SearchQuery): CsvTable {
   const docs: typeof planSearch.docs = (handle, asking, ids) =>
     findPlans(handle, asking, ids, { withRecords: false })
-  return withHeads(searchCsv(db, { ...planSearch, docs }, actor, query), actor)
+  return tableFor(searchCsv(db, { ...planSearch, docs }, actor, query), actor)
 }
 
 /** By what the history of plans is filtered: the plantings themselves. Needs their field as `s`. */

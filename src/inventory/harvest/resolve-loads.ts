@@ -6,7 +6,7 @@ import { isId } from '../../kernel/ids.ts'
 import { paired } from '../../kernel/paired.ts'
 import { momentOf } from '../../kernel/time.ts'
 import { fileFault, findAttachableFiles } from '../../system/files/find-files.ts'
-import { gradeReasonOf } from '../load-texts.ts'
+import { gradeReasonOf, lateFaults } from '../load-texts.ts'
 import type { NewTicket } from '../loads/tickets/insert-ticket.ts'
 import { remainingFaults } from './adjust-remaining-area.ts'
 import { weighLoads, weightFaultsOf, type HarvestTicketLoad } from './load-tickets.ts'
@@ -37,6 +37,8 @@ export interface NamedLoad {
   planting: PlantingOfPlan
   place: { storageId: string; bayId: number }
   effectiveAt: Date
+  /** In which a moment without a zone is read. */
+  timeZone: string
   weighed: HarvestTicketLoad
 }
 
@@ -101,7 +103,7 @@ export async function resolveLoads(
 ): Promise<ResolvedLoads> {
   const { plan, plantings } = plans.get(planId) ?? {}
   if (!plan || !plantings) throw notFound('harvest plan', planId)
-  const faults: Fault[] = [...weightFaultsOf(body), ...remainingFaults(body, plantings)]
+  const faults: Fault[] = [...weightFaultsOf(body, actor.weighing), ...remainingFaults(body, plantings)]
   const weights = weighLoads(body)
   const loads: NamedLoad[] = []
   for (const [index, load] of body.entries()) {
@@ -113,7 +115,7 @@ export async function resolveLoads(
     const weighed = weights[index]
     if (isFault(planting) || isFault(bay) || !effectiveAt || !weighed) continue
     const place = { storageId: load.storageId, bayId: bay.id }
-    loads.push({ body: load, planting, place, effectiveAt, weighed })
+    loads.push({ body: load, planting, place, effectiveAt, timeZone: actor.timeZone, weighed })
   }
   refuseFaults(faults)
   refuseFaults(severalOwners(loads))
@@ -186,6 +188,7 @@ async function loadFaults(
           ),
         ]),
     ...(momentOf(load.dateISO, actor) ? [] : [dateFault(`${path}dateISO`)]),
+    ...lateFaults(path, load, actor.timeZone, momentOf(load.dateISO, actor)),
     ...(ticket?.id
       ? fileFault(
           `${path}${load.ticket ? 'ticket' : 'weighbridge'}.file`,

@@ -16,7 +16,7 @@ import {
   ScaleWeight,
   WeightSchema,
 } from '../../http/validate/schema.ts'
-import { loadTexts } from '../load-texts.ts'
+import { lateFields, loadTexts } from '../load-texts.ts'
 import { LorryNetInput, EditReason } from '../loads/edit/schema.ts'
 import { loadWeight } from '../movements/schema.ts'
 import {
@@ -199,6 +199,7 @@ export const AddLoadsBody = Type.Array(
     share: maybe(ShareInput),
     loadReference: maybe(LoadReference),
     ...loadTexts,
+    ...lateFields,
     areaRemaining: maybe(
       described(
         Hectares,

@@ -139,7 +139,7 @@ describe('inventory in fields', () => {
       [
         `Its owner is Brook Farm there and Beck Farm here; ${not}`,
         `Its list of commodity tags is Organic there and Red Tractor here; ${not}`,
-        `Its planting date is 2026-10-02 there and 2026-10-05 here; ${not}`,
+        `Its planting date is 2 Oct 2026 there and 5 Oct 2026 here; ${not}`,
         `Its name is First there and Second here; ${not}`,
         `Its list of tags is hill, river there and hill here; ${not}`,
       ],

@@ -19,6 +19,7 @@ const kinds = [
   'inventory/stores',
   'inventory/fields',
   'inventory/loads',
+  'inventory/counts',
   'field-yields',
   'field-splits',
   'varieties',

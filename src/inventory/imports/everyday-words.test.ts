@@ -39,6 +39,23 @@ test.each([
   expect([typeId, grade]).toEqual(expected)
 })
 
+test.each([
+  'Champs;Surface',
+  'Nom de champ;Surface (ha)',
+  'Nom de la pièce;Superficie (ha)',
+  'Parcelles;Surface',
+  'Nom des parcelles;Contenance (ha)',
+])('a French list of fields may be headed %j', async (heads) => {
+  const manager = (await makeOrganisation(service, { countryISO: 'FR' })).as('manager')
+  const list = `${heads}\nLa Grande Pièce;12,5\nLes Vignes;4\n`
+  expect(await imported(manager, 'fields', list)).toMatchObject({ success: 2, ignoredColumns: [] })
+  const { docs } = (await manager.get('/api/inventory/storage/search?f:type=field')).body
+  expect(docs.map(({ name, area }: { name: string; area: number }) => `${name} ${area}`).toSorted()).toEqual([
+    'La Grande Pièce 12.5',
+    'Les Vignes 4',
+  ])
+})
+
 test('what could be two crops is asked', async () => {
   const { manager } = await barnOf('FR')
   const { body } = await send(manager, 'inventory/stores', `${header}Barn,1,Lin,,,2026,1000\n`)
@@ -65,7 +82,7 @@ test('what is declared non-GM joins nothing that is not', async () => {
     'inventory/stores',
     `${header}Barn,1,Soybeans,Yellow,Non-GM,2026,500\n`,
   )
-  expect(JSON.stringify(body)).toContain('segregation have to be the same')
+  expect(JSON.stringify(body)).toContain('Not the same segregation.')
 })
 
 test.each(['EPPO:TRZAX', 'Weizen', 'wheat', '1'])(

@@ -32,6 +32,15 @@ test('of two long files of one organisation the second waits, and says so', asyn
   await expect.poll(() => statusOf('long-1'), { interval: 5 }).toMatch(/^running/)
   const second = send(manager, 'fields', fields(2500, 'Two'), { 'idempotency-key': 'long-2' })
   await expect.poll(() => statusOf('long-2'), { interval: 5 }).toBe('waiting 0 of 2500')
+  // Until the first is done. Asked in this order, the first may have ended meanwhile, never begun.
+  let together = ''
+  for (;;) {
+    const [two, one] = [await statusOf('long-2'), await statusOf('long-1')]
+    if (one.startsWith('running') && two.startsWith('running')) together = `${one}, ${two}`
+    if (one.startsWith('done')) break
+    await sleep(5)
+  }
+  expect(together).toBe('')
   for (const { status } of await Promise.all([first, second])) expect(status).toBe(200)
   expect(await statusOf('long-2')).toBe('done 2500 of 2500')
 })

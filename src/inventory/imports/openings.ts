@@ -46,7 +46,7 @@ export async function takeBackOpenings(
   const ids = openings.map(({ postingId }) => postingId)
   const recordIds = [...new Set(openings.map(({ recordId }) => recordId))]
   const { outcome } = await changeStock(trx, actor, {
-    watched: await lockBaysAndApplyDuePlans(trx, actor.now, { recordIds }),
+    watched: (await lockBaysAndApplyDuePlans(trx, actor.now, { recordIds })).bayIds,
     async *plan() {
       // Without a description it is no arrival that the stock would be called after.
       await sql`

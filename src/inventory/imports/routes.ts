@@ -13,6 +13,7 @@ import { exportCrops, exportFields, exportStock, exportStores, exportYields } fr
 import { fieldInventoryImport } from './field-inventory.ts'
 import { fieldSplitsImport } from './field-splits.ts'
 import { fieldYieldsImport } from './field-yields.ts'
+import { countsImport } from './counts/counts.ts'
 import { fieldsImport } from './fields.ts'
 import { loadsImport } from './loads/loads.ts'
 import { validateAliases } from './custom-aliases.ts'
@@ -124,6 +125,16 @@ function inventoryImports(shared: SharedRoute): Operation[] {
         'Enters weighbridge tickets and load sheets: intakes, loads off fields, loads between bays and loads that leave, in the order of time, each ' +
         'as when it is entered by hand. A row is what it names: a field, a sender, a receiver, another store. A ticket is never entered twice.',
       what: 'loads',
+    }),
+    ...importOperations({
+      ...shared,
+      kind: { ...countsImport, countsThatStand },
+      path: '/imports/inventory/counts',
+      title: 'Import what was counted in bays',
+      description:
+        'Enters a count sheet, a row for each bay: into the open stock-take that `stocktakeId` names, or as dated counts of what lies in the bays. A row that is above the ' +
+        'tolerance of the stock-take says so, and one whose bay is not in it is refused.',
+      what: 'counts of bays',
     }),
   ]
 }

@@ -16,6 +16,7 @@ import {
 } from './known-stock.ts'
 import { takeBackOpenings } from './openings.ts'
 import type { StockRow } from './stock-columns.ts'
+import { rowNotEntered } from './validate-rows.ts'
 
 /** Rows that say otherwise of stock that was entered before: an error, or a correction where the caller has said so. */
 
@@ -140,13 +141,7 @@ function outcomeOf(
   { reference, record }: IncomingRow,
   result: Refusal | { stored: StoredIntake; before: EnteredStock } | undefined,
 ): Outcome {
-  if (result instanceof Refusal || !result)
-    return {
-      status: 'error',
-      reference,
-      problems: [],
-      message: [result?.said ?? message('rowWasNotEntered', {})],
-    }
+  if (result instanceof Refusal || !result) return rowNotEntered(result, reference)
   const { stored, before } = result
   const [was, is] = [before.grams ?? 0, gramsOf(record)]
   const summary = message('stockWasCorrected', {

@@ -18,7 +18,7 @@ import { remarksOn } from '../stock/effects.ts'
 import { storeWhatCanBe } from '../../db/attempt.ts'
 import { message } from '../../words/catalogue.ts'
 import { commodityPaths, readCommodity, readOwner } from './commodity-columns.ts'
-import { bodyCheck, problemsOf, refusedRow } from './validate-rows.ts'
+import { bodyCheck, problemsOf, refusedRow, rowNotEntered } from './validate-rows.ts'
 import {
   findEntered,
   findLabels,
@@ -117,13 +117,7 @@ async function storeStockRows(
       return { ...more, ...correction, made: [...(more.made ?? []), ...(correction.made ?? [])] }
     const result = entered.get(keys.fingerprint)
     if (result instanceof Refusal || result === undefined)
-      return {
-        ...more,
-        status: 'error',
-        reference,
-        problems: [],
-        message: [result?.said ?? message('rowWasNotEntered', {})],
-      }
+      return { ...more, ...rowNotEntered(result, reference) }
     const { recordId: id, postingId, ...arrived } = result
     if (fresh.get(keys.fingerprint) !== each)
       return { ...more, status: 'unchanged', id, reference, summary: before }

@@ -60,6 +60,10 @@ export const toldOfImports: Record<string, (about: About) => ToldEvent[]> = {
       finished(answer, 'inventory/loads'),
     ]
   },
+  'POST /api/inventory/imports/inventory/counts': ({ answer }) => [
+    ['record.adjusted', idOf(answer), { ids: [idOf(answer)], adjustments: [expect.any(Number)] }],
+    finished(answer, 'inventory/counts'),
+  ],
 }
 
 function idOf({ results: [row] }: Json): string {

@@ -63,6 +63,9 @@ const titles: Record<string, { de: string; fr: string }> = {
   Driver: { de: 'Fahrer', fr: 'Chauffeur' },
   Contract: { de: 'Vertrag', fr: 'Contrat' },
   Sold: { de: 'Verkauft', fr: 'Vendu' },
+  Counted: { de: 'Gezählt', fr: 'Compté' },
+  'Counted at': { de: 'Gezählt am', fr: 'Compté le' },
+  'Counted by': { de: 'Gezählt von', fr: 'Compté par' },
 }
 
 /** Subjects of columns for which an organisation may have words of its own. */

@@ -19,6 +19,8 @@ import { storeWhatCanBe } from '../../db/attempt.ts'
 import { message } from '../../words/catalogue.ts'
 import { render } from '../../words/render.ts'
 import type { Undone } from '../../words/en/imports.ts'
+import { undoDatedCounts } from './counts/dated-counts.ts'
+import { undoSessionCounts } from './counts/session-counts.ts'
 import { restoreLoad, type LoadState } from './loads/undo-corrections.ts'
 import { takeBackLoads } from './loads/undo-loads.ts'
 import { ensureNothingWentOn } from './gone-on.ts'
@@ -29,7 +31,7 @@ const UndoneRow = closed({
   rows: Type.String({ description: 'The number of the row.' }),
   what: Type.String({
     description:
-      'What the row had made: storage, bay, capacity, unit, area, position, boundary, opening, load, correction, planting, yield, split.',
+      'What the row had made: storage, bay, capacity, unit, area, position, boundary, opening, load, count, session count, correction, planting, yield, split.',
   }),
   subject: Type.String({ description: 'Its id.' }),
   status: oneOf(['undone', 'refused']),
@@ -58,7 +60,7 @@ export const undoImportOperation: Operation = write(
     title: 'Undo an import',
     description:
       'Takes back exactly what the import has made, from its last row to its first: stock that it entered, fields, stores and crops that it made, areas ' +
-      'and yields that it set; loads that it corrected get back what they were. What something has gone on from since stays, and is told row by row. dryRun=true answers the same and changes nothing. ' +
+      'and yields that it set; loads that it corrected get back what they were; counts are as if nobody had made them. What something has gone on from since stays, and is told row by row. dryRun=true answers the same and changes nothing. ' +
       'Possible for 30 days.',
     permission: 'imports:write',
     params: idParam('The import, by the `importId` that it answered.'),
@@ -233,6 +235,8 @@ const undoing: Record<string, Undo> = {
       })),
     ),
   correction: restoreLoads,
+  count: undoDatedCounts,
+  'session count': undoSessionCounts,
   storage: (trx, actor, made) => deletePlaces(trx, actor, subjects(made)),
   bay: (trx, actor, made) => deleteBays(trx, actor, subjects(made).map(Number)),
   capacity: deleteCapacities,

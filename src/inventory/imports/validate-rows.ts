@@ -1,6 +1,6 @@
 import type { ValidateFunction } from 'ajv'
 import { faultsOfErrors, makeAjv } from '../../http/validate/validation.ts'
-import { type Fault, reasonOf } from '../../kernel/errors.ts'
+import { type Fault, reasonOf, type Refusal } from '../../kernel/errors.ts'
 import { problemAt, type Outcome, type Problem, type Row } from '../../system/imports/imports.ts'
 import { message } from '../../words/catalogue.ts'
 import type { Wording } from '../../words/writing.ts'
@@ -52,4 +52,10 @@ function inItsUnit(row: Row, name: string, { code, data, ...said }: Fault): Word
 /** The outcome of a row with something wrong in it. */
 export function refusedRow(row: Row, problems: Problem[], reference: string): Outcome {
   return { status: 'validation', reference, problems: [...row.problems, ...problems] }
+}
+
+/** A row that was sound and that nothing came of: why, with the code where it was refused. */
+export function rowNotEntered(result: Refusal | undefined, reference: string): Outcome {
+  const said = result?.said ?? message('rowWasNotEntered', {})
+  return { status: 'error', reference, problems: [], message: [said], ...(result && { code: result.code }) }
 }

@@ -323,9 +323,9 @@ describe('I10: what no farm has', () => {
     ).toEqual([
       [
         'validation',
-        'Expected yield: is 9.2 kg/ha, and a hectare bears mostly 500 to 15,000 kg: put it right, or confirm the row',
+        'Expected yield: is 9.2 kg/ha, and a field bears mostly 500 to 15000 kg/ha: put it right, or confirm the row',
       ],
-      ['success', 'Expected yield is 85,000 kg/ha, and a hectare bears mostly 500 to 15,000 kg.'],
+      ['success', 'Expected yield is 85000 kg/ha, and a field bears mostly 500 to 15000 kg/ha.'],
       ['validation', 'Harvest year: is 100 years from now: put it right, or confirm the row'],
       ['success'],
     ])

@@ -16,6 +16,8 @@ export interface LockedBalance {
   hasNeighbours: boolean
   /** Of who keeps the stock: refusals name days in it. */
   timeZone: string
+  /** The first instant of its storer's books that is not closed, in epoch milliseconds; null where nothing is. */
+  closedBefore: number | null
   balanceGrams: number
   /** The most of what ever came into it, was harvested off it, lost or sold up to `asOf`. */
   turnoverGrams: number
@@ -64,6 +66,7 @@ export interface LockedRow {
   bay_id: number | null
   bay_name: string | null
   time_zone: string
+  closed_before: Date | null
   has_neighbours: boolean
 }
 
@@ -81,7 +84,7 @@ export function lockingBalances(
     select b.record_id, b.storer_id, b.balance_grams,
       greatest(b.received_grams, b.harvested_grams, abs(b.loss_grams), b.sold_grams) as turnover_grams, b.settled_to, coalesce(b.next_due_at <= ${now}, false) as is_behind, r.name, r.bay_id,
       (select s.name || ', ' || bays.name from bays join storages s on s.id = bays.storage_id where bays.id = r.bay_id) as bay_name,
-      keeper.time_zone,
+      keeper.time_zone, keeper.closed_before,
       exists (
         select from ledger_spans other
         where other.bay_id = r.bay_id and other.record_id <> r.id and other.last_day >= (${since}::timestamptz at time zone 'UTC')::date
@@ -127,6 +130,7 @@ export async function lockedRecords(
       bayName: row.bay_name ?? '',
       hasNeighbours: row.has_neighbours,
       timeZone: row.time_zone,
+      closedBefore: row.closed_before?.getTime() ?? null,
       balanceGrams: row.balance_grams + settled.balanceGrams,
       turnoverGrams: row.turnover_grams + turnoverOf(settled),
       asOf: Math.max(row.settled_to.getTime(), now.getTime()),

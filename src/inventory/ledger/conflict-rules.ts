@@ -1,6 +1,9 @@
 /** Conflicts along a bay's dated plan (rules.md §3), as a pure function. Weights in grams, instants in epoch ms. */
 
-export type ConflictKind = 'overdrawn' | 'over_capacity' | 'incompatible' | 'contract_exceeded'
+import type { HoldReason } from '../../words/stock-terms.ts'
+import type { Direction } from './hold-rules.ts'
+
+export type ConflictKind = 'overdrawn' | 'over_capacity' | 'incompatible' | 'contract_exceeded' | 'on_hold'
 
 /** Something that happens, or has happened, to one record of the bay. */
 export interface PlannedFact {
@@ -57,8 +60,15 @@ export interface BayConflict {
   /** The movement that causes it; 0 where it is not told. */
   movementId: number
   at: Date
-  /** By how much: the shortfall, the excess over the capacity, or what lies with what it may not be mixed with. */
+  /** By how much: the shortfall, the excess over the capacity, what lies with what it may not be mixed with, or the load that is held. */
   grams: number
+  /** The hold that a load is held by. */
+  hold?: HeldBy | undefined
+}
+
+export interface HeldBy {
+  reason: HoldReason
+  direction: Direction
 }
 
 /** Something that comes in under an agreement, and where it is put. */
@@ -256,7 +266,7 @@ function seenOf<Item extends { recordId: string }>({ seenRecordIds }: BayPlan, i
 interface Excess {
   /** The broken rule with its record, or with its commodity. */
   key: string
-  kind: Exclude<ConflictKind, 'contract_exceeded'>
+  kind: Exclude<ConflictKind, 'contract_exceeded' | 'on_hold'>
   recordId: string
   commodityId: number
   grams: number

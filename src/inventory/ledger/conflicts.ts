@@ -12,9 +12,11 @@ import {
   type ConflictKind,
   type IntakeLimit,
 } from './conflict-rules.ts'
+import { findHeldLoads, type Blocking, type Direction, type HoldSpan } from './hold-rules.ts'
 import { hasStockFrom } from './spans.ts'
 import { incompatibleAmong, type IncompatibleStock } from './incompatible.ts'
 import type { UnweighedLoad } from './posting.ts'
+import type { HoldReason } from '../../words/stock-terms.ts'
 import { message, type Message, type MessageId } from '../../words/catalogue.ts'
 import { ANYBODY, render, type Reader } from '../../words/render.ts'
 
@@ -34,18 +36,21 @@ const messages = {
   over_capacity: { planned: 'isOverCapacity', present: 'isOverCapacity' },
   incompatible: { planned: 'wouldLieWithOtherStock', present: 'liesWithOtherStock' },
   contract_exceeded: { planned: 'exceedsContract', present: 'exceedsContract' },
-} as const satisfies Record<ConflictKind, { planned: MessageId; present: MessageId }>
+} as const satisfies Record<Exclude<ConflictKind, 'on_hold'>, { planned: MessageId; present: MessageId }>
 
 /** Describes a conflict, with its days in the storer's time zone. */
 export function messageOfConflict(conflict: NamedConflict, reader: Reader = ANYBODY): Message {
-  const { kind, recordName, bayName, timeZone, at, grams, isPresent } = conflict
-  return message(messages[kind][isPresent ? 'present' : 'planned'], {
+  const { kind, recordName, bayName, timeZone, at, grams, isPresent, hold } = conflict
+  const data = {
     stock: stockNameFor(recordName, reader),
     bay: bayName,
     weight: kilogramsFromGrams(grams),
     atUTC: at.toISOString(),
     timeZone,
-  })
+  }
+  if (kind !== 'on_hold') return message(messages[kind][isPresent ? 'present' : 'planned'], data)
+  if (!hold) throw new Error('a load that is held has a hold')
+  return message(isPresent ? 'wentAgainstHold' : 'wouldGoAgainstHold', { ...data, ...hold })
 }
 
 /** The one row → wire function of conflicts: grams to kilograms, with a sentence in the reader's language. */
@@ -81,6 +86,46 @@ export interface BayState {
     lastOut: [at: number, factId: number] | null,
   ][]
   plan: [at: number, factId: number, recordId: string, grams: number][]
+  /** The holds that stand there now, or are to; and the loads that were planned and that nobody let go. Empty where nothing is held. */
+  holds: [
+    id: string,
+    recordId: string | null,
+    reason: HoldReason,
+    blocks: Blocking,
+    beginsAt: number,
+    overAt: number | null,
+    createdAt: number,
+  ][]
+  ahead: [
+    movementId: number,
+    direction: Direction,
+    recordId: string,
+    at: number,
+    grams: number,
+    recordName: string,
+  ][]
+}
+
+const inMilliseconds = (moment: RawBuilder<unknown>) => sql`(extract(epoch from ${moment}) * 1000)::bigint`
+
+/** Selects the holds of a bay and the loads that they may be against, where anything is held there; nothing is read where not. */
+function selectHeld(now: Date): RawBuilder<unknown> {
+  const ms = inMilliseconds
+  return sql`
+    case when bays.held_until > ${now} then (
+      select coalesce(jsonb_agg(jsonb_build_array(h.id, h.record_id, h.reason, h.blocks, ${ms(sql`h.begins_at`)}, ${ms(sql`h.over_at`)}, ${ms(sql`h.created_at`)})), '[]')
+      from holds h where h.organisation_id = bays.organisation_id and h.bay_id = bays.id and (h.over_at is null or h.over_at > ${now})
+    ) else '[]' end as holds,
+    case when bays.held_until > ${now} then (
+      select coalesce(jsonb_agg(jsonb_build_array(m.id, side.direction, r.id, ${ms(sql`m.effective_at`)}, m.weight_grams, r.name) order by m.effective_at, m.id), '[]')
+      from movements m
+      cross join lateral (values ('out', m.source_record_id), ('in', m.destination_record_id)) side (direction, record_id)
+      join records r on r.keeper_id = m.organisation_id and r.id = side.record_id and r.bay_id = bays.id
+      where m.organisation_id = bays.organisation_id and m.effective_at > m.recorded_at and m.status <> 'deleted' and m.hold_override = ''
+        and m.effective_at >= (
+          select min(h.begins_at) from holds h
+          where h.organisation_id = bays.organisation_id and h.bay_id = bays.id and (h.over_at is null or h.over_at > ${now}))
+    ) else '[]' end as ahead`
 }
 
 /**
@@ -134,7 +179,8 @@ export async function readBays(db: Kysely<Tables>, bayIds: number[], now: Date):
           where span.bay_id = bays.id and ${hasStockFrom(now)} and (b.next_due_at is not null or b.settled_to > ${now})
           group by e.effective_at, e.fact_id, r.id
           having sum(e.grams) <> 0
-        ) p) as plan
+        ) p) as plan,
+      ${selectHeld(now)}
     from bays join storages on storages.id = bays.storage_id join organisations keeper on keeper.id = storages.organisation_id
     where bays.id = any(${bayIds}::bigint[])`.execute(db)
   return rows
@@ -169,9 +215,12 @@ export function conflictsIn(
   const found = bays.flatMap((bay) =>
     findConflicts(planOf(bay, { unlike, unweighed }, now), now.getTime(), plansBefore.get(bay.bay_id)),
   )
+  const statesBefore = new Map(before?.bays.map((bay) => [bay.bay_id, bay]))
+  const held = bays.flatMap((bay) => heldIn(bay, now, before && statesBefore.get(bay.bay_id)))
+  const heldNames = new Map(bays.flatMap((bay) => bay.ahead.map(([, , id, , , name]) => [id, name] as const)))
   const exceeded = limits.flatMap((limit) => findExceeded(limit, limitsBefore.get(limit.agreementId)))
   return (
-    [...found, ...exceeded.filter(({ bayId, recordId }) => isSeen(named.get(bayId), recordId))]
+    [...found, ...[...exceeded, ...held].filter(({ bayId, recordId }) => isSeen(named.get(bayId), recordId))]
       // One movement may break a rule where it leaves and where it arrives.
       .sort((a, b) => a.at.getTime() - b.at.getTime() || a.movementId - b.movementId || a.bayId - b.bayId)
       .flatMap((conflict) => {
@@ -179,7 +228,11 @@ export function conflictsIn(
         if (!bay) return []
         return {
           ...conflict,
-          recordName: bay.record_names[conflict.recordId] ?? unweighedNames.get(conflict.recordId) ?? '',
+          recordName:
+            bay.record_names[conflict.recordId] ??
+            unweighedNames.get(conflict.recordId) ??
+            heldNames.get(conflict.recordId) ??
+            '',
           bayName: bay.bay_name ?? '',
           timeZone: bay.time_zone,
           isPresent: conflict.at <= now,
@@ -187,6 +240,45 @@ export function conflictsIn(
         }
       })
   )
+}
+
+/** The planned loads of a bay that a hold is against. */
+function heldIn(bay: BayState, now: Date, before: BayState | undefined): BayConflict[] {
+  const found = findHeldLoads(heldPictureOf(bay), now.getTime(), before && heldPictureOf(before))
+  return found.map(({ load: { movementId, recordId, at, grams, direction }, hold: { reason } }) => ({
+    kind: 'on_hold',
+    storageId: bay.storage_id,
+    bayId: bay.bay_id,
+    recordId: recordId ?? '',
+    movementId,
+    at: new Date(at),
+    grams,
+    hold: { reason, direction },
+  }))
+}
+
+function heldPictureOf({ bay_id: bayId, holds, ahead }: BayState) {
+  return {
+    loads: ahead.map(([movementId, direction, recordId, at, grams]) => ({
+      movementId,
+      direction,
+      bayId,
+      recordId,
+      at,
+      grams,
+    })),
+    holds: holds.map(([id, recordId, reason, blocks, beginsAt, overAt, createdAt]): HoldSpan => ({
+      id,
+      bayId,
+      recordId,
+      reason,
+      blocks,
+      beginsAt,
+      overAt,
+      createdAt,
+      setBy: '',
+    })),
+  }
 }
 
 /** Of stock that is short, what the plan takes of it until then; of a bay that is too full, what it brings. Nothing of others' stock is told. */

@@ -11,7 +11,24 @@ export {
   type MarksOf,
   type RunningBalance,
 } from './balance-series.ts'
+export {
+  enteredSince,
+  ledgerMark,
+  lowestGain,
+  storerHash,
+  wasCountedBetween,
+  type EnteredSince,
+} from './between.ts'
 export { closeBalances, dueBalances, forgottenParcels, openBalances, settleBalances } from './balances.ts'
+export {
+  ensureOpen,
+  firstEntryOf,
+  holdBooks,
+  lastDayBefore,
+  readClosedBooks,
+  shareBooks,
+  sharingBooks,
+} from './closed-books.ts'
 export type { Intake, IntakeLimit } from './conflict-rules.ts'
 export {
   baysOfChangedLimits,
@@ -22,6 +39,17 @@ export {
   type BayPicture,
   type NamedConflict,
 } from './conflicts.ts'
+export {
+  blockings,
+  holdReasons,
+  holdsAgainst,
+  holdsAgainstEdit,
+  standsAt,
+  type Blocking,
+  type Direction,
+  type HoldSpan,
+  type LoadSide,
+} from './hold-rules.ts'
 export { inFlow, stageAmong, type Flow } from './instant-rules.ts'
 export {
   countingFactsBut,
@@ -30,6 +58,7 @@ export {
   recordsCountedBy,
   recordsLastCountedBy,
 } from './counts.ts'
+export { booksHash } from './books-hash.ts'
 export { ledgerHash, verifyLedger, type LedgerDiscrepancy } from './verify-ledger.ts'
 export { nextPostingIds } from './write-entries.ts'
 export { nothingPreloaded, preloading, type PreloadedLedger } from './preload.ts'

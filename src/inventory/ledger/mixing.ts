@@ -14,7 +14,7 @@ import {
 } from './rules.ts'
 import { ownerOfRecord } from '../partners/party-names.ts'
 import { message } from '../../words/catalogue.ts'
-import type { NamedStock } from '../../words/stock-terms.ts'
+import type { MixedBy, NamedStock } from '../../words/stock-terms.ts'
 
 interface Decided {
   recordId: string
@@ -82,6 +82,9 @@ interface Other {
   record_id: string
   name: string
   owner_name: string
+  owner_id: string
+  commodity_id: number
+  harvest_year: string
   segregation: string
   bay_name: string
   /** Of who keeps the bay: refusals name days in it. */
@@ -92,7 +95,7 @@ interface Other {
 /** The records of a bay that had stock when the day began, or any entry since. */
 async function findOthers(trx: Transaction, bayId: number, from: Date, changing: string[]): Promise<Other[]> {
   const { rows } = await sql<Other>`
-    select r.id as record_id, r.name, ${ownerOfRecord} as owner_name, r.segregation, s.name || ', ' || bays.name as bay_name, keeper.time_zone, coalesce(before.closing_grams, 0) as opening
+    select r.id as record_id, r.name, ${ownerOfRecord} as owner_name, r.owner_id, r.commodity_id, r.harvest_year, r.segregation, s.name || ', ' || bays.name as bay_name, keeper.time_zone, coalesce(before.closing_grams, 0) as opening
     from records r join bays on bays.id = r.bay_id join storages s on s.id = bays.storage_id
     join organisations keeper on keeper.id = r.keeper_id
     left join lateral (
@@ -154,13 +157,15 @@ async function refuseOverlapIn(
   const other = nameOf(overlap.otherRecordId, overlap.recordId)
   const lay =
     find(overlap.otherRecordId)?.opening !== 0 || (facts.get(overlap.otherRecordId)?.length ?? 0) > 0
+  const differing = differencesOf(find(overlap.recordId), find(overlap.otherRecordId))
   const atUTC = date.toISOString()
   const said = lay
-    ? message('bayHoldsOtherStock', { bay: bayName, lying: other, coming: one, atUTC, timeZone })
+    ? message('bayHoldsOtherStock', { bay: bayName, lying: other, coming: one, differing, atUTC, timeZone })
     : message('mayNotBeMixed', {
         bay: bayName,
         one: { ...one, from: placesBefore(overlap.recordId, arrivals, locked) },
         other: { ...other, from: placesBefore(overlap.otherRecordId, arrivals, locked) },
+        differing,
       })
   throw new Refusal('incompatible_stock', said, {
     details: {
@@ -178,6 +183,17 @@ function placesBefore(recordId: string, { brought }: Arrivals, locked: Map<strin
     .filter((each) => each.recordId === recordId)
     .flatMap(({ sourceRecordId }) => locked.get(sourceRecordId ?? '')?.bayName || [])
   return [...new Set(places)]
+}
+
+/** Lists what two parcels that may not be mixed do not have in common. */
+function differencesOf(one: Other | undefined, other: Other | undefined): MixedBy[] {
+  const all: [MixedBy, keyof Other][] = [
+    ['commodity', 'commodity_id'],
+    ['owner', 'owner_id'],
+    ['harvestYear', 'harvest_year'],
+    ['segregation', 'segregation'],
+  ]
+  return all.flatMap(([what, column]) => (one?.[column] === other?.[column] ? [] : [what]))
 }
 
 /** Says what sets one apart from the other, such as “organic”: by name and owner alone the two may be the same. */

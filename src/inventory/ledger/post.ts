@@ -5,6 +5,7 @@ import { Refusal } from '../../kernel/errors.ts'
 import { reasonOfDifference } from '../../system/reasons/reasons.ts'
 import { getLocked, lockBalances, type LockedBalance } from './balances.ts'
 import { ensureCountable } from './ensure-countable.ts'
+import { earliestClosedChange, refuseClosed } from './closed-books.ts'
 import { nothingPreloaded, summariesFor, type Preloaded } from './preload.ts'
 import { refuseOverlaps } from './mixing.ts'
 import { arrivalsOf } from './arrivals.ts'
@@ -25,6 +26,7 @@ import {
   countEntries,
   startOfDay,
   type BalanceChange,
+  type Count,
   type History,
   type ReplayOutcome,
 } from './rules.ts'
@@ -59,6 +61,8 @@ interface Decision {
   recordId: string
   history: History
   change: BalanceChange
+  /** The counts that it takes out of force, or makes anew. */
+  withdrawn: Count[]
   outcome: ReplayOutcome
 }
 
@@ -67,7 +71,7 @@ interface Decision {
  * Locks are taken in record-id order; what the rules need is read, they decide, and what is written is waited for with COMMIT.
  *
  * @param held what the caller has locked and read already; the rest is locked and read here
- * @throws Refusal `insufficient_stock` where a running balance would be negative at any time up to now, or a shortfall
+ * @throws Refusal `period_closed` where a figure of closed books would change; `insufficient_stock` where a running balance would be negative at any time up to now, or a shortfall
  *   deeper; `incompatible_stock` where two parcels that may not be mixed would lie in one bay up to now; `invalid_input` where more
  *   would come and go than can be counted
  */
@@ -92,18 +96,20 @@ export async function post(
     return asked.map(({ recordId }): Decision => {
       const history = withoutCounts(histories.get(recordId), posting.reverse)
       const change = changes.get(recordId) ?? { facts: [], newCounts: [] }
-      return { recordId, history, change, outcome: applyChange(history, change, judgedTo) }
+      const withdrawn = countsIn(histories.get(recordId), posting.reverse)
+      return { recordId, history, change, withdrawn, outcome: applyChange(history, change, judgedTo) }
     })
   }
   const atFirst = await decide(reaches)
   const doubtful = withDoubtfulDays(reaches, atFirst)
   const decisions = doubtful ? await decide(doubtful) : atFirst
+  const { corrections, totals } = await correctionEntries(trx, posting.storerId, decisions, reversed)
+  const written = [...entries, ...corrections]
+  await refuseClosedFigures(trx, posting, decisions, written, locked, now)
   refuseShortfalls(decisions, locked)
   const arrivals = await arrivalsOf(trx, posting, entries, reversed)
   await refuseOverlaps(trx, decisions, arrivals, locked, new Date(judgedTo))
 
-  const { corrections, totals } = await correctionEntries(trx, posting.storerId, decisions, reversed)
-  const written = [...entries, ...corrections]
   if (posting.reverse.length > 0) await withdrawCounts(trx, posting.reverse, now)
   const gains = gainsOf(recordIds, written, locked, now)
   const writes = writingEntries({
@@ -210,6 +216,35 @@ function daysOf({ recordId, history, outcome }: Decision) {
 function withoutCounts(history: History | undefined, reversed: number[]): History {
   if (!history) return { openingGrams: 0, days: [], counts: [] }
   return { ...history, counts: history.counts.filter(({ factId }) => !reversed.includes(factId)) }
+}
+
+function countsIn(history: History | undefined, factIds: number[]): Count[] {
+  if (factIds.length === 0) return []
+  return history?.counts.filter(({ factId }) => factIds.includes(factId)) ?? []
+}
+
+/** Books are closed for all records of a storer at one moment, so any of them tells which. */
+async function refuseClosedFigures(
+  trx: Transaction,
+  { storerId, userId = null }: PostingRequest,
+  decisions: Decision[],
+  entries: NewEntry[],
+  locked: Map<string, LockedBalance>,
+  now: Date,
+): Promise<void> {
+  const [books] = locked.values()
+  const closedBefore = books?.closedBefore ?? null
+  if (!books || closedBefore === null) return
+  const at = earliestClosedChange(closedBefore, {
+    entries,
+    newCounts: decisions.flatMap(({ recordId, change }) =>
+      change.newCounts.map((count) => ({ recordId, ...count })),
+    ),
+    withdrawnCounts: decisions.flatMap(({ recordId, withdrawn }) =>
+      withdrawn.map((count) => ({ recordId, ...count })),
+    ),
+  })
+  if (at !== undefined) await refuseClosed(trx, books, at, { storerId, userId, now })
 }
 
 function refuseShortfalls(decisions: Decision[], locked: Map<string, LockedBalance>): void {

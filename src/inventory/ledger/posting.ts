@@ -44,6 +44,8 @@ export interface Posting {
 export interface PostingRequest {
   /** The storer of all the stock that it is about. */
   storerId: string
+  /** The one person or key that asks for all of it; null where several do together. */
+  userId?: string | null
   reverse: number[]
   postings: Posting[]
   /** The loads that lie in the bays concerned, or are to come there, and nobody has weighed yet. */

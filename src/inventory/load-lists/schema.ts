@@ -11,7 +11,7 @@ import {
   orNull,
   Text,
 } from '../../http/validate/schema.ts'
-import { loadTexts } from '../load-texts.ts'
+import { lateFields, loadTexts } from '../load-texts.ts'
 import { loadWeight } from '../movements/schema.ts'
 import { Driver as MovementDriver, MovementAcknowledgement } from '../loads/schema.ts'
 import {
@@ -119,6 +119,7 @@ export const LoadInput = named('LoadInput', {
     }),
   ),
   ...loadTexts,
+  ...lateFields,
 })
 export type LoadInput = Static<typeof LoadInput>
 

@@ -23,7 +23,7 @@ test('a load dated by the day alone, out of a bay filled that morning, is told w
   const { status, body } = await owner.post('/api/inventory/movements', { ...load, movementDateISO: DAY })
   expect([status, body.code]).toEqual([400, 'insufficient_stock'])
   expect(body.message).toContain(
-    '2025-08-12 without a time is the start of that day: if the stock left later, give the time.',
+    '12 Aug 2025 without a time is the start of that day: if the stock left later, give the time.',
   )
   const later = { ...load, movementDateISO: `${DAY}T11:00` }
   expect((await owner.post('/api/inventory/movements', later)).status).toBe(200)

@@ -4,7 +4,7 @@ import type { Actor } from '../../http/actor.ts'
 import { allSettled } from '../../kernel/all-settled.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { paired } from '../../kernel/paired.ts'
-import { nextPostingIds, type Posted, type Recount } from '../ledger/ledger.ts'
+import { ensureOpen, nextPostingIds, type Posted, type Recount } from '../ledger/ledger.ts'
 import type { NamedParty } from '../partners/parties.ts'
 import { changeStock, type StockOutcome, type StockStep } from '../stock/change-stock.ts'
 import { clearOtherYears } from '../stock/clearings.ts'
@@ -12,6 +12,7 @@ import { noteComing } from '../stock/label-changes.ts'
 import { presentParcels, type LockedBay, type LockedStock, type Touched } from '../stock/lock-stock.ts'
 import { mergeStock, writeParcels, type IncomingStock, type MergeResult } from '../stock/merge-stock.ts'
 import { insertChanges } from '../stock/note-change.ts'
+import { refuseHeldLoads } from './held-loads.ts'
 import { insertMovements } from './insert-loads.ts'
 import { isSampled, movementOf, stockOf, type Load, type NumberedLoad } from './load.ts'
 import { LoadContext } from './load-context.ts'
@@ -200,6 +201,7 @@ async function enterRound(
     watched: [],
     locked: context.locked,
     isWorkedOut: true,
+    userId: onlyUserOf(all, actor),
     async *plan() {
       yield await insertRows(trx, actor, all)
     },
@@ -217,11 +219,18 @@ async function enterRound(
   )
 }
 
+/** The one user who enters all loads; null where there are several. Who may change closed books may do so for nobody else. */
+function onlyUserOf(loads: (NumberedLoad & { recordedBy?: Actor })[], actor: Actor): string | null {
+  return loads.every(({ recordedBy = actor }) => recordedBy.userId === actor.userId) ? actor.userId : null
+}
+
 /** The loads of a request. What is refused behind others is refused in its turn, when these are stored. */
 async function loadsAhead(request: LoadRequest, context: LoadContext): Promise<Load[] | undefined> {
   const { isAsStored } = context
   try {
-    return await request.loads(context)
+    const loads = await request.loads(context)
+    if (loads) refuseHeldLoads(request.actor, loads, context.locked)
+    return loads
   } catch (error) {
     if (isAsStored || !(error instanceof Refusal)) throw error
     return undefined
@@ -306,6 +315,8 @@ async function insertRows(
   const changes = rows.flatMap(({ each: { load, id, joined } }) =>
     'change' in load.says && joined ? [{ id, change: load.says.change(joined) }] : [],
   )
+  const unweighed = loads.filter(({ load }) => load.stock.grams === 0)
+  if (unweighed.length > 0) await ensureUnweighedOpen(trx, actor, unweighed)
   if (movements.length > 0) await insertMovements(trx, actor, movements)
   if (changes.length > 0)
     await insertChanges(
@@ -315,6 +326,16 @@ async function insertRows(
       changes.map(({ id }) => id),
     )
   return stepOf(rows.map(({ stock }) => stock))
+}
+
+/** The ledger has no entries of loads that nobody has weighed yet, so they are looked at here. */
+async function ensureUnweighedOpen(
+  trx: Transaction,
+  actor: Actor,
+  loads: (NumberedLoad & { recordedBy?: Actor })[],
+): Promise<void> {
+  const earliest = Math.min(...loads.map(({ load }) => load.stock.effectiveAt.getTime()))
+  await ensureOpen(trx, { ...actor, userId: onlyUserOf(loads, actor) }, new Date(earliest))
 }
 
 /** The parcels of other harvest years that are written off before a load comes into a bay that is said to have been empty. */

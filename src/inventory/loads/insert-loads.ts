@@ -6,12 +6,17 @@ import type { Actor } from '../../http/actor.ts'
 import { shareFiles } from '../../system/files/share-files.ts'
 import { textColumns, textTypes } from '../load-texts.ts'
 import { dryingColumns } from '../contracts/intake-terms.ts'
+import { numberColumns, numbering, storageOfLoad } from '../document-numbers/give-numbers.ts'
+import { numberKindOf } from '../document-numbers/number-kinds.ts'
+import { tareFinder, type FindReadings, type Weighing } from '../readings/find-tares.ts'
+import type { Readings } from '../readings/rules.ts'
 import { insertSamples, saysNothing } from '../records/add-sample.ts'
 import type { SampleInput } from '../records/bodies.ts'
 import type { Description } from '../stock/blend-rules.ts'
 import {
   completionColumns,
   driverColumns,
+  isWeighed,
   missingActions,
   notWeighed,
   stepOf,
@@ -41,7 +46,9 @@ type Stored = Insertable<Tables['movements']>
 /** The columns of a movement that its stock does not say. */
 type SaidColumns = Required<
   Pick<Stored, 'type' | 'commodity_id' | 'type_id' | 'grade_id' | 'variety' | 'tag_ids'>
-> & { quality: unknown } & Partial<Pick<Stored, keyof typeof unsaid>>
+> & { quality: unknown } & Partial<Pick<Stored, Exclude<keyof typeof unsaid, 'readings'>>> & {
+    readings?: Readings | null
+  }
 
 const unsaid = {
   sender_name: null,
@@ -88,6 +95,7 @@ const columns = {
   load_reference: 'text',
   empty_grams: 'bigint',
   full_grams: 'bigint',
+  readings: 'jsonb',
   weighbridge_file_id: 'uuid',
   ticket_id: 'uuid',
   ticket_part: 'integer',
@@ -117,9 +125,14 @@ const columns = {
   recorded_at: 'timestamptz',
 }
 
-const insertRows = writingRows<Record<keyof typeof columns, unknown>>(
-  columns,
-  (rows) => sql`insert into movements (${columnList(columns)}) select * from ${rows}`,
+/** With the series that its ticket is numbered in, null as long as it is no ticket, and the load that has one number with it. */
+const numberedColumns = { ...columns, number_kind: 'text', number_paper: 'bigint' }
+
+const insertRows = writingRows<Record<keyof typeof numberedColumns, unknown>>(
+  numberedColumns,
+  (rows) => sql`
+    with ${numbering(rows, { at: sql`given.effective_at`, storageId: storageOfLoad(sql`given`) })}
+    insert into movements (${columnList(columns)}, ${numberColumns}) select ${columnList(columns)}, ${numberColumns} from numbered`,
 )
 
 /**
@@ -133,8 +146,9 @@ export async function insertMovements(
   actor: Actor,
   movements: NewMovement[],
 ): Promise<ReturnType<typeof stepOf>> {
-  const ticketIds = insertTickets(trx, actor, movements)
-  writeUnawaited(trx, ...insertRows(movements.map((each) => rowOf(actor, each, ticketIds))))
+  const readingsOf = await tareFinder(trx, actor, movements.map(weighingOf))
+  const ticketIds = insertTickets(trx, actor, movements, readingsOf)
+  writeUnawaited(trx, ...insertRows(rowsOf(actor, movements, ticketIds, readingsOf)))
   for (const { row, ticketFor, recordedBy = actor } of movements) {
     const fileId = row.weighbridge_file_id
     if (fileId && ticketFor) await shareFiles(trx, recordedBy, [fileId], ticketFor.ownerId, ticketFor.path)
@@ -149,22 +163,63 @@ function samplesOf({ stock, sample, sampleId: id }: NewMovement) {
   return sample && recordId !== null && !saysNothing(sample) ? [{ id, recordId, movementId, at, sample }] : []
 }
 
+/** The readings of a movement, and the lorry that they are of. */
+function weighingOf({ row, stock }: NewMovement): Weighing {
+  return {
+    registration: row.vehicle_registration ?? null,
+    at: stock.effectiveAt,
+    empty_grams: row.empty_grams ?? null,
+    readings: row.readings ?? null,
+  }
+}
+
 /** Enters the tickets that movements are parts of, each once; answers their ids. */
-function insertTickets(trx: Transaction, actor: Actor, movements: NewMovement[]): Map<NewTicket, string> {
+function insertTickets(
+  trx: Transaction,
+  actor: Actor,
+  movements: NewMovement[],
+  readingsOf: FindReadings,
+): Map<NewTicket, string> {
   const given = new Set(movements.flatMap(({ ticket }) => ticket?.given ?? []))
-  return new Map([...given].map((each) => [each, insertTicket(trx, actor, each)]))
+  return new Map(
+    [...given].map((each) => {
+      const scales = { ...each.scales, readings: readingsOf(each.scales.readings) }
+      return [each, insertTicket(trx, actor, { ...each, scales })]
+    }),
+  )
+}
+
+/** Rows of movements; all parts of a lorry are one paper. */
+function rowsOf(
+  actor: Actor,
+  movements: NewMovement[],
+  ticketIds: ReadonlyMap<NewTicket, string>,
+  readingsOf: FindReadings,
+) {
+  const papers = new Map<NewTicket, number>()
+  return movements.map((each) => {
+    const given = each.ticket?.given
+    if (given && !papers.has(given)) papers.set(given, each.stock.id)
+    const row = rowOf(actor, each, ticketIds, readingsOf)
+    return Object.assign(row, { number_paper: (given && papers.get(given)) ?? row.id })
+  })
 }
 
 function rowOf(
   actor: Actor,
   { stock, row, ticket, recordedBy = actor }: NewMovement,
   ticketIds: ReadonlyMap<NewTicket, string>,
+  readingsOf: FindReadings,
 ) {
   const part = ticket && ticketColumns(ticketIds.get(ticket.given) ?? null, ticket.index, ticket.share)
-  const said = { ...unsaid, ...row, ...part, weight_grams: stock.grams }
+  const readings = readingsOf(row.readings ?? null)
+  const said = { ...unsaid, ...row, ...part, readings, weight_grams: stock.grams }
+  const isComplete = missingActions(said).outstanding === 0
+  const isTicket = isComplete || isWeighed(said)
   return {
     ...said,
-    ...completionColumns(missingActions(said).outstanding === 0, actor.now),
+    ...completionColumns(isComplete, actor.now),
+    number_kind: isTicket ? numberKindOf(row.type, stock.source?.isPlanting === true) : null,
     id: stock.id,
     organisation_id: actor.organisationId,
     ...stockColumns(stock, actor.now),

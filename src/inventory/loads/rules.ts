@@ -15,6 +15,8 @@ import {
   type Posting,
 } from '../ledger/ledger.ts'
 import { message } from '../../words/catalogue.ts'
+import type { WeighingRules } from '../../kernel/weighing.ts'
+import { multiplied, readingFaults, readingsOf, type GivenReadings, type Scales } from '../readings/rules.ts'
 
 /** The rules of movements (rules.md §4), as pure functions. Weights in grams. */
 
@@ -123,10 +125,7 @@ export interface LorryColumns {
   weight_grams: number
 }
 
-/** Readings of a weighbridge; null where nobody weighed. */
-export type Scales = Pick<LorryColumns, 'empty_grams' | 'full_grams'>
-
-export const notWeighed: Scales = { empty_grams: null, full_grams: null }
+export const notWeighed: Scales = { empty_grams: null, full_grams: null, readings: null }
 
 /** Driver of a load, as bodies name them. */
 interface Driver {
@@ -170,13 +169,18 @@ export function completionColumns(isComplete: boolean, since: Date) {
   return { status: isComplete ? 'complete' : 'incomplete', completed_at: isComplete ? since : null }
 }
 
-/** Converts the weighbridge readings of a body to grams. */
-export function scalesOf(
-  said: { empty?: number | null | undefined; full?: number | null | undefined } | null | undefined,
-): Scales {
+interface SaidWeights {
+  empty?: number | null | undefined
+  full?: number | null | undefined
+  readings?: GivenReadings | null | undefined
+}
+
+/** Converts the weighbridge readings of a body to grams, with where they come from. */
+export function scalesOf(said: SaidWeights | null | undefined): Scales {
   return {
     empty_grams: said?.empty == null ? null : gramsFromKilograms(said.empty),
     full_grams: said?.full == null ? null : gramsFromKilograms(said.full),
+    readings: readingsOf(said?.readings),
   }
 }
 
@@ -190,6 +194,7 @@ export function loadWeightFaults(
   paths: { weight: string; weighbridge: string },
   scales: Scales,
   kilograms: number | null | undefined,
+  weighing: WeighingRules,
 ): Fault[] {
   const isWeighed = scales.empty_grams !== null || scales.full_grams !== null
   return [
@@ -200,6 +205,7 @@ export function loadWeightFaults(
       ? [fault(paths.weight, message('isTooLight', {}), 'minimum')]
       : []),
     ...scaleFaults(`${paths.weighbridge}.full`, scales),
+    ...readingFaults(paths.weighbridge, scales, weighing),
   ]
 }
 
@@ -211,7 +217,7 @@ export function loadWeightFaults(
  */
 export function scaleFaults(
   path: string,
-  { empty_grams: emptyGrams, full_grams: fullGrams }: Scales,
+  { empty_grams: emptyGrams, full_grams: fullGrams }: Omit<Scales, 'readings'>,
 ): Fault[] {
   const heavy = [
     ...heaviestFaults(path, fullGrams),
@@ -224,14 +230,23 @@ export function scaleFaults(
 }
 
 /** Full − empty, once both are known: it replaces the movement's weight. */
-export function netGrams({ empty_grams, full_grams }: Scales): number | undefined {
+export function netGrams({ empty_grams, full_grams }: Omit<Scales, 'readings'>): number | undefined {
   return empty_grams === null || full_grams === null ? undefined : full_grams - empty_grams
 }
 
+/** True if a load was weighed full and empty. */
+export function isWeighed(scales: Omit<Scales, 'readings'>): boolean {
+  return netGrams(scales) !== undefined
+}
+
 /** Corrects readings of a scale that showed everything too small by a factor. */
-export function rescaled({ empty_grams, full_grams }: Scales, factor: number): Scales {
+export function rescaled({ empty_grams, full_grams, readings }: Scales, factor: number): Scales {
   const put = (grams: number | null) => (grams === null ? null : Math.round(grams * factor))
-  return { empty_grams: put(empty_grams), full_grams: put(full_grams) }
+  return {
+    empty_grams: put(empty_grams),
+    full_grams: put(full_grams),
+    readings: multiplied(readings, factor),
+  }
 }
 
 /** State of a bay after movements, as one of its records shows it. */

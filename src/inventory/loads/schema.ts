@@ -11,7 +11,7 @@ import {
   SameTickets,
   Text,
 } from '../../http/validate/schema.ts'
-import { loadTexts } from '../load-texts.ts'
+import { lateFields, loadTexts } from '../load-texts.ts'
 import { DriverName, LoadReference, VehicleRegistration } from '../records/bodies.ts'
 import { BeforeCounts } from '../stock/schema.ts'
 
@@ -63,6 +63,7 @@ export const loadFields = {
   driver: maybe(described(Driver, 'Who carries it; left out or null if that is not known yet.')),
   destination: DestinationSchema,
   ...loadTexts,
+  ...lateFields,
   contractId: maybe(described(Text, 'Your own id of a contract of sale.')),
   contractReference: maybe(described(Text, 'What that contract is called on paper.')),
   sold: Type.Optional(

@@ -27,7 +27,7 @@ const create = async (body: object, path = '') => ok(await manager().post(moveme
 
 test('a new movement or copy with a date to come is said to be a plan, and when its stock moves', async () => {
   const plan = { movementDateISO: '2027-01-15T14:30' }
-  const when = 'on 2027-01-15 at 14:30.'
+  const when = 'on 15 Jan 2027 at 14:30.'
   const { ids, message } = await create(load(1000, plan))
   expect(message).toBe(`Movement stored: 1,000 kg to Valley Mill. It is a plan: its stock moves ${when}`)
   const copied = await create({ recordId, count: 2 }, `/${ids[0]}/duplicate`)

@@ -29,7 +29,7 @@ const load = (moveAtUTC: string) => ({
 })
 
 const lead = (difference: string) =>
-  `Dated 2026-08-14 without a time, this is the start of that day, before the count of “Winter wheat 2026” in Long Barn, Bay 1 at 08:15, which still stands; ${difference} (stock take). If it was after the count, give its time.`
+  `Dated 14 Aug 2026 without a time, this is the start of that day, before the count of “Winter wheat 2026” in Long Barn, Bay 1 at 08:15, which still stands; ${difference} (stock take). If it was after the count, give its time.`
 const larger = lead('its loss is now 28,000 kg larger')
 const beforeCount = (difference: number) => [
   { recordId, countedAtUTC: '2026-08-14T07:15:00.000Z', reasonId: 1, reason: 'Stock take', difference },
@@ -61,7 +61,7 @@ test('a load out, and its correction', async () => {
   )
   expect(stored.beforeCounts).toEqual(beforeCount(-600))
   const edited = ok(await manager().put(`${base}/movements/${ids[0]}`, { ...sale, weight: 500 }))
-  expect(edited.message).toMatch(/^Dated 2026-08-14 without a time, .* its loss is now 100 kg smaller/)
+  expect(edited.message).toMatch(/^Dated 14 Aug 2026 without a time, .* its loss is now 100 kg smaller/)
   expect(edited.beforeCounts).toEqual(beforeCount(-500))
 })
 
@@ -89,6 +89,6 @@ test.each([
 ])('%s is told as before', async (_what, day, countedAtISO) => {
   await count(countedAtISO)
   const { message, beforeCounts } = ok(await manager().post(`${base}/records`, load(day)))
-  expect(message).toMatch(/^The count of .* on 2026-08-13 still stands; its loss is now 28,000 kg larger/)
+  expect(message).toMatch(/^The count of .* on 13 Aug 2026 still stands; its loss is now 28,000 kg larger/)
   expect(beforeCounts).toBeUndefined()
 })

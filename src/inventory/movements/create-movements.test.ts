@@ -163,7 +163,7 @@ describe('creating', () => {
     })
     // The day is that of the farm, not of UTC.
     expect(refused.body.message).toBe(
-      '“Winter wheat 2026” in Long Barn, Bay 2 would be short by 0.001 kg on 2026-08-14 at 00:00. Nothing was changed. 2026-08-14 without a time is the start of that day: if the stock left later, give the time.',
+      '“Winter wheat 2026” in Long Barn, Bay 2 would be short by 0.001 kg on 14 Aug 2026 at 00:00. Nothing was changed. 14 Aug 2026 without a time is the start of that day: if the stock left later, give the time.',
     )
     expect([await farm.weightOf(a), await farm.weightOf(b)]).toEqual([1000, 2000])
     const stored = await manager().post(`${movements}/bulk`, body(2000))
@@ -377,7 +377,7 @@ describe('creating', () => {
     const rows = [
       [
         'haulier',
-        'One of the entries',
+        '“haulier”',
         'is not a field of this operation',
         'isNoField',
         'additionalProperties',

@@ -131,9 +131,9 @@ test.each(['de', 'fr'])(
 )
 
 test.each([
-  ['de', 'movements', 'Nummer,Datum,Zeitpunkt (UTC),Art,'],
-  ['de', 'records', 'Nummer,Name,Eigentümer,'],
-  ['fr', 'position', 'Grain,Type,Classe,'],
+  ['de', 'movements', 'Nummer;Datum;Zeitpunkt (UTC);Art;'],
+  ['de', 'records', 'Nummer;Name;Eigentümer;'],
+  ['fr', 'position', 'Grain;Type;Classe;'],
   ['en', 'position', 'commodity,type,grade,'],
 ])('in %s each column of %s has a head', async (language, table, first) => {
   const path = `${base}/${table}?format=csv`
@@ -162,4 +162,23 @@ test.each([
   expect(mixed.body.message).toContain(barley)
   const { body } = await post(records, stock(place(), 1000, { commodity: { id: 1, type: 999 } }))
   expect(body.validation).toMatchObject([{ message: expect.stringContaining(noType) }])
+})
+
+test.each([
+  ['de', ';Auslieferung;', ';Winterweizen 2026;', ';Weizen;Winter;', ';12345,5;', ';ja;'],
+  ['fr', ';expédition;', ';Blé d’hiver 2026;', ';Blé;Hiver;', ';12345,5;', ';oui;'],
+])('in %s a table says what a person reads there', async (language, ...said) => {
+  const { post } = reader('en')
+  const there = { type: 'existing', importDateUTC: '2026-08-01T06:00:00Z' }
+  const { id: recordId } = ok(await post(records, stock(place(), 20_000, { source: there })))
+  const load = { recordId, weight: 12_345.5, ...MILL, movementDateISO: '2026-08-03T09:00:00Z' }
+  ok(await post(movements, load))
+  const table = async (headers: Record<string, string>) =>
+    String((await farm.organisation.as('viewer').get(`${movements}?format=csv`, headers)).body)
+  const own = await table({ 'accept-language': language })
+  expect(said.filter((part) => !own.includes(part))).toEqual([])
+  const plain = await table({})
+  const programs = [',outbound,', ',Winter wheat 2026,', ',Wheat,Winter,', ',12345.5,', ',true,']
+  expect(programs.filter((part) => !plain.includes(part))).toEqual([])
+  expect(await table({ 'accept-language': 'en' })).toBe(plain)
 })

@@ -129,7 +129,7 @@ function arrivalIn({ body, destination, effectiveAt }: PlacedRequest, departure:
   }
 }
 
-function rowOf({ body, destination }: PlacedRequest, departure: Departure) {
+function rowOf({ actor, body, destination }: PlacedRequest, departure: Departure) {
   const { source, adjustment, storageContract, weighbridge } = departure
   const { file, ...scales } = weighbridge
   const { requiresCleaning, uncleanedShare } = cleaningOf(departure, destination)
@@ -147,7 +147,7 @@ function rowOf({ body, destination }: PlacedRequest, departure: Departure) {
     requires_cleaning: requiresCleaning,
     uncleaned_share: uncleanedShare,
     adjustment_notes: adjustment?.notes ?? null,
-    ...textColumns(body),
+    ...textColumns(body, actor.timeZone),
   }
 }
 

@@ -7,11 +7,14 @@ import { momentOf } from '../../kernel/time.ts'
 import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { ensureMayAdjust } from '../records/ensure-may-adjust.ts'
 import type { StoredRecord } from '../stock/stored-records.ts'
+import { lateFaults } from '../load-texts.ts'
 import { reasonFaults } from '../records/loss-reasons.ts'
 import { selfDeliveryFaults, sameBayFaults, type Destination } from '../loads/destination.ts'
 import { ticketOf, type NewTicket } from '../loads/tickets/insert-ticket.ts'
 import { givenPartFaults, givenPartGrams, scalesOfPart, storedShare } from '../loads/tickets/rules.ts'
-import { loadWeightFaults, loadGrams, scalesOf, type Scales } from '../loads/rules.ts'
+import type { WeighingRules } from '../../kernel/weighing.ts'
+import type { Scales } from '../readings/rules.ts'
+import { loadWeightFaults, loadGrams, scalesOf } from '../loads/rules.ts'
 import type { CreateMovementBody, CreateMovementsBody } from './schema.ts'
 import { message } from '../../words/catalogue.ts'
 
@@ -58,14 +61,14 @@ export interface MovementRequest {
  */
 export function requestOfOne(actor: Actor, sent: Static<typeof CreateMovementBody>): MovementRequest {
   const { recordId, weight: _weight, weighbridge: _weighbridge, adjustment: _adjustment, ...body } = sent
-  return checked(actor, body, [partOf('', recordId, sent)])
+  return checked(actor, body, [partOf('', recordId, sent, actor.weighing)])
 }
 
 /** Builds the request of a body with several loads. */
 export function requestOfMany(actor: Actor, sent: Static<typeof CreateMovementsBody>): MovementRequest {
   const { records, ticket: said, ...body } = sent
   if (!said) {
-    const parts = records.map((each, index) => partOf(`records[${index}].`, each.id, each))
+    const parts = records.map((each, index) => partOf(`records[${index}].`, each.id, each, actor.weighing))
     const faults = records.flatMap(({ share }, index) =>
       share == null ? [] : [fault(`records[${index}].share`, message('isForParts', {}), 'contradiction')],
     )
@@ -76,7 +79,9 @@ export function requestOfMany(actor: Actor, sent: Static<typeof CreateMovementsB
     ticket.reference === null
       ? body.driver
       : { loadReference: ticket.reference, ...withoutNulls(body.driver) }
-  return checked(actor, { ...body, driver: driver ?? null }, partsOf(ticket, records), { ticket })
+  return checked(actor, { ...body, driver: driver ?? null }, partsOf(ticket, records, actor.weighing), {
+    ticket,
+  })
 }
 
 function withoutNulls(driver: Body['driver']): NonNullable<Body['driver']> {
@@ -84,14 +89,18 @@ function withoutNulls(driver: Body['driver']): NonNullable<Body['driver']> {
 }
 
 /** The loads that are parts of one lorry's: they share its readings. */
-function partsOf(ticket: NewTicket, records: Static<typeof CreateMovementsBody>['records']): RequestedPart[] {
+function partsOf(
+  ticket: NewTicket,
+  records: Static<typeof CreateMovementsBody>['records'],
+  weighing: WeighingRules,
+): RequestedPart[] {
   const parts = records.map(({ weight: kilograms, share }, index) => ({
     path: `records[${index}].`,
     kilograms,
     share,
   }))
   const grams = givenPartGrams(ticket.scales, parts)
-  const faults = givenPartFaults({ scale: 'ticket.full', weight: 'weight' }, ticket.scales, parts)
+  const faults = givenPartFaults({ scale: 'ticket.full', weight: 'weight' }, ticket.scales, parts, weighing)
   return records.map((each, index) => {
     const path = `records[${index}].`
     const share = storedShare(each.share)
@@ -100,7 +109,7 @@ function partsOf(ticket: NewTicket, records: Static<typeof CreateMovementsBody>[
       ? [fault(`${path}weighbridge`, message('isOncePerLorry', {}), 'contradiction')]
       : []
     return {
-      ...partOf(path, each.id, { ...each, weight: 0, weighbridge: null }),
+      ...partOf(path, each.id, { ...each, weight: 0, weighbridge: null }, weighing),
       grams: own,
       weighbridge: { ...scalesOfPart(ticket.scales, { grams: own, share }), file: ticket.file },
       filePath: 'ticket.file',
@@ -118,6 +127,7 @@ function partOf(
     weighbridge,
     adjustment,
   }: Omit<Static<typeof CreateMovementsBody>['records'][number], 'id' | 'share'>,
+  weighing: WeighingRules,
 ): RequestedPart {
   const scales = scalesOf(weighbridge)
   return {
@@ -127,7 +137,12 @@ function partOf(
     weighbridge: { ...scales, file: weighbridge?.file?.id ? weighbridge.file : null },
     filePath: `${path}weighbridge.file`,
     share: null,
-    faults: loadWeightFaults({ weight: `${path}weight`, weighbridge: `${path}weighbridge` }, scales, weight),
+    faults: loadWeightFaults(
+      { weight: `${path}weight`, weighbridge: `${path}weighbridge` },
+      scales,
+      weight,
+      weighing,
+    ),
     adjustment: adjustment
       ? {
           grams: gramsFromKilograms(adjustment.weight),
@@ -147,6 +162,7 @@ function checked(
   const effectiveAt = momentOf(body.movementDateISO, actor)
   const faults = [
     ...(effectiveAt ? [] : [dateFault('movementDateISO')]),
+    ...lateFaults('', body, actor.timeZone, effectiveAt),
     ...others,
     ...parts.flatMap(({ path, faults: own, adjustment }) => [
       ...own,

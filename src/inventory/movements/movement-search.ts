@@ -21,6 +21,16 @@ import type { MovementChoice } from '../../words/stock-terms.ts'
 
 type Movement = Static<typeof MovementSchema>
 
+/** Sources of its weights, by the words of the API, and the numbers of the instruments' own records. */
+const readingColumns: CsvColumns<Movement> = {
+  emptySource: ({ weighbridge }) => weighbridge.readings?.empty?.source,
+  emptyRecordNumber: ({ weighbridge }) => weighbridge.readings?.empty?.recordNumber,
+  tareOfTicket: ({ weighbridge }) => weighbridge.readings?.empty?.ofTicket?.number,
+  fullSource: ({ weighbridge }) => weighbridge.readings?.full?.source,
+  fullRecordNumber: ({ weighbridge }) => weighbridge.readings?.full?.recordNumber,
+  netSource: ({ weighbridge }) => weighbridge.readings?.net?.source,
+}
+
 /** A movement as a line of a CSV file; weights in kilograms, a weight that nobody weighed empty. */
 export const movementCsv: CsvColumns<Movement> = {
   id: ({ id }) => id,
@@ -44,9 +54,11 @@ export const movementCsv: CsvColumns<Movement> = {
   toSubstorageId: ({ inventory }) => inventory.storage.destination.substorageId || '',
   driver: ({ driver }) => driver.name,
   vehicleRegistration: ({ driver }) => driver.vehicleRegistration,
+  documentNumber: ({ documentNumber }) => documentNumber,
   loadReference: ({ driver }) => driver.loadReference,
   emptyWeight: ({ weighbridge }) => weighbridge.empty.weight,
   fullWeight: ({ weighbridge }) => weighbridge.full.weight,
+  ...readingColumns,
   ticketId: ({ ticket }) => ticket?.id,
   sold: ({ sold }) => sold,
   contractId: ({ contractId }) => contractId,
@@ -56,6 +68,7 @@ export const movementCsv: CsvColumns<Movement> = {
   actionsOutstanding: ({ actionsRequired }) => actionsRequired.outstanding,
   ...momentColumns<Movement>('recordedAt', 'recordedAtUTC', ({ recordedAtUTC }) => recordedAtUTC),
   ...momentColumns<Movement>('completedAt', 'completedAtUTC', ({ completedAtUTC }) => completedAtUTC),
+  ...momentColumns<Movement>('happened', 'happenedAtUTC', ({ happenedAtISO }) => happenedAtISO ?? ''),
   conflicts: ({ conflicts }) => (conflicts ?? []).map(({ message }) => message).join(' '),
 }
 
@@ -130,7 +143,7 @@ const statusFilter = {
 
 const parameters = {
   query: textParameter(
-    'The load reference, however its number is written, or part of it, of the driver’s name or vehicle registration, of the contract’s reference, of the sender’s or ' +
+    'The load reference or the number of the ticket, however it is written, or part of it, of the driver’s name or vehicle registration, of the contract’s reference, of the sender’s or ' +
       'receiver’s name, or of the record’s name; or the movement’s whole number.',
   ),
   startDateISO: Type.Optional(
@@ -238,6 +251,7 @@ export const needsAction = sql`m.status = 'incomplete' and (
 
 const searchedTexts = [
   sql`m.load_reference`,
+  sql`m.document_number`,
   sql`m.driver_name`,
   sql`m.vehicle_registration`,
   sql`m.contract_reference`,
@@ -250,7 +264,7 @@ const searchedTexts = [
 function isNumbered({ query }: SearchQuery): Sql {
   const key = typeof query === 'string' ? ticketKey(query) : ''
   if (key === '') return sql`false`
-  const hasTicket = sql`coalesce(ticket_key(m.load_reference) = ${key}, false)`
+  const hasTicket = sql`(coalesce(ticket_key(m.load_reference) = ${key}, false) or coalesce(ticket_key(m.document_number) = ${key}, false))`
   const number = /^\d+$/.test(key) ? Number(key) : 0
   return number > 0 && number <= MAX_INTEGER ? sql`(m.id = ${number} or ${hasTicket})` : hasTicket
 }

@@ -81,7 +81,7 @@ describe('editing', () => {
       status: 200,
       body: {
         message: expect.stringMatching(
-          /^Movement changed: 700 kg; to [^;]+ instead of to [^;]+; on 2026-08-12 at 12:00 instead of on 2026-08-10 at 00:00\.$/,
+          /^Movement changed: 700 kg; to [^;]+ instead of to [^;]+; on 12 Aug 2026 at 12:00 instead of on 10 Aug 2026 at 00:00\.$/,
         ),
         ids: [String(id)],
       },

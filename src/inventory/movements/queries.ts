@@ -32,6 +32,7 @@ import {
 import { measurementsOf } from '../records/measurement-rules.ts'
 import { brokenLimits } from '../stock/specification-rules.ts'
 import { editHistoryOf } from '../loads/edit/history.ts'
+import { readingsToWire } from '../readings/shown.ts'
 import { findMovementRows, type MovementRow } from './rows.ts'
 import { missingActions, netGrams } from '../loads/rules.ts'
 import { givenShare } from '../loads/tickets/rules.ts'
@@ -137,6 +138,7 @@ function movementToWire(actor: Actor, row: MovementRow, files: Map<string, FileR
       ...onTicket(row),
     },
     uid: String(row.id).padStart(UID_LENGTH, '0'),
+    documentNumber: row.document_number ?? '',
     contractId: row.contract_id ?? '',
     contractReference: row.contract_reference ?? '',
     sold: row.sold,
@@ -150,6 +152,7 @@ function movementToWire(actor: Actor, row: MovementRow, files: Map<string, FileR
       empty: scaleWeight(row.empty_grams, unit),
       full: scaleWeight(row.full_grams, unit),
       file: files.get(row.weighbridge_file_id ?? '') ?? noFile,
+      ...readingsToWire(row.readings),
     },
     ...ticketToWire(row),
     actionsRequired: actionsOf(row),

@@ -21,7 +21,7 @@ beforeEach(async () => {
 const manager = () => farm.organisation.as('manager')
 const MILL = { destination: { organisationId: 'mill-7', organisationName: 'Valley Mill' }, sold: true }
 const stays = (what: string, bay = 'Bay 1') =>
-  `The count of “Winter wheat 2026” in Long Barn, ${bay} on 2026-08-10 still stands; its loss is now ${what} (bay emptied).`
+  `The count of “Winter wheat 2026” in Long Barn, ${bay} on 10 Aug 2026 still stands; its loss is now ${what} (bay emptied).`
 
 test('a load that came in before', async () => {
   const record = ok(
@@ -69,7 +69,7 @@ test('a load from one counted bay to another: which of them is which', async () 
   )
   const copied = ok(await manager().post(`${base}/movements/${ids[0]}/duplicate`, { recordId, count: 1 }))
   expect(copied.message).toBe(
-    `One copy stored: 300 kg. The count of “Winter wheat 2026” in Long Barn, Bay 1 on 2026-08-10 still stands; its loss of 200 kg is now a gain of 100 kg (bay emptied). ${stays('300 kg larger', 'Bay 2')}`,
+    `One copy stored: 300 kg. The count of “Winter wheat 2026” in Long Barn, Bay 1 on 10 Aug 2026 still stands; its loss of 200 kg is now a gain of 100 kg (bay emptied). ${stays('300 kg larger', 'Bay 2')}`,
   )
 })
 
@@ -132,7 +132,7 @@ test('stock that is available to trade, entered with another weight', async () =
   const patched = ok(await manager().patch(`${url}/${id}`, { commodityWeight: 260_000 }))
   expect(patched).toMatchObject({
     message:
-      'The count of “Winter wheat 2026” on 2026-08-14 still stands; its loss is now 10,000 kg larger (stock take).',
+      'The count of “Winter wheat 2026” on 14 Aug 2026 still stands; its loss is now 10,000 kg larger (stock take).',
     yield: { current: 240_000, loss: 20_000 },
   })
   expect(ok(await manager().patch(`${url}/${id}`, { tags: ['seed'] }))).not.toHaveProperty('message')
@@ -152,7 +152,7 @@ test('a bay that is planned to be emptied: what will be written off then', async
     }),
   )
   const willNow = (what: string) =>
-    `The emptying of “Winter wheat 2026” in Long Barn, Bay 2 that is planned for 2026-08-20 will now write off ${what}.`
+    `The emptying of “Winter wheat 2026” in Long Barn, Bay 2 that is planned for 20 Aug 2026 will now write off ${what}.`
   expect(entered).toMatchObject({ id: other, message: willNow('30,000 kg more') })
   const body = { recordId: other, movementDateISO: '2026-08-18', weight: 5000, ...MILL }
   const { message } = ok(await manager().post(`${base}/movements`, body))

@@ -142,7 +142,9 @@ test('two owners on one lorry, with the contract under which one stores', async 
   const { message } = refused.body
   expect(message).toMatch(/of Green Lane Farm from Long Barn, Bay 2/)
   expect(message).toMatch(/from Long Barn, Bay 1 /)
-  expect(message).toMatch(/may not be mixed in Long Barn, Bay 3: /)
+  expect(message).toMatch(
+    /^Not the same owner\. .* may not be mixed in Long Barn, Bay 3\. Nothing was changed\.$/,
+  )
 })
 
 test('two commodities are no blend, and a load that nobody weighed is none', async () => {

@@ -5,7 +5,8 @@ import { read, write, type Operation } from '../../http/operation.ts'
 import { closed, orNull, TraceFormat, type Acknowledgement } from '../../http/validate/schema.ts'
 import { describeSearch, searchQuery, sumQuery } from '../../http/search/definition.ts'
 import { rehearseConflicts } from '../stock/conflicts.ts'
-import { movementEpcis } from '../records/trace/epcis.ts'
+import { movementEpcis, movementsIn } from '../records/trace/epcis.ts'
+import { findLoadSources } from '../records/load-sources.ts'
 import { MovementTrace } from '../records/trace/trace-schema.ts'
 import { createMovement, createMovements, enterMovements } from './create-movements.ts'
 import {
@@ -34,7 +35,7 @@ import { traceMovement } from './trace-movement.ts'
 import { actionNames, editNames, editsNames, movementNames, movementsNames } from './other-names.ts'
 import { restoreMovement } from '../loads/edit/restore-movement.ts'
 import { updateActions } from '../loads/edit/update-actions.ts'
-import { withHeads } from '../table-heads.ts'
+import { tableFor } from '../table-for.ts'
 
 const whatIsSeen =
   'Movements that your organisation entered, and, only to read, those of stock that you own in other organisations’ stores.'
@@ -72,7 +73,7 @@ export const movementOperations: Operation[] = [
       fromReplica: true,
       query: searchQuery(movementSearch),
       result: MovementPage,
-      csv: (db, actor, { query }) => withHeads(movementsCsv(db, movementSearch, actor, query), actor),
+      csv: (db, actor, { query }) => tableFor(movementsCsv(db, movementSearch, actor, query), actor),
     },
     (db, actor, { query }) => searchMovements(db, movementSearch, actor, query),
   ),
@@ -87,7 +88,7 @@ export const movementOperations: Operation[] = [
       fromReplica: true,
       query: searchQuery(actionSearch),
       result: MovementPage,
-      csv: (db, actor, { query }) => withHeads(movementsCsv(db, actionSearch, actor, query), actor),
+      csv: (db, actor, { query }) => tableFor(movementsCsv(db, actionSearch, actor, query), actor),
     },
     (db, actor, { query }) => searchMovements(db, actionSearch, actor, query),
   ),
@@ -130,7 +131,10 @@ export const movementOperations: Operation[] = [
       query: closed(TraceFormat),
       result: MovementTrace,
       isResource: true,
-      epcis: async (db, actor, { params }) => movementEpcis(await traceMovement(db, actor, params.id), actor),
+      async epcis(db, actor, { params }) {
+        const trace = await traceMovement(db, actor, params.id)
+        return movementEpcis(trace, actor, await findLoadSources(db, actor, movementsIn(trace)))
+      },
     },
     (db, actor, { params }) => traceMovement(db, actor, params.id),
   ),

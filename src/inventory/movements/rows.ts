@@ -5,6 +5,7 @@ import { selectedTexts, type TextRow } from '../load-texts.ts'
 import { balanceAfterFact } from '../ledger/ledger.ts'
 import type { Description } from '../stock/blend-rules.ts'
 import { placeJson, storersFor, type PlaceRow } from '../records/rows.ts'
+import { shownReadings, type ReadingsRow } from '../readings/shown.ts'
 import { nameOnMovement } from '../partners/party-names.ts'
 
 /** A movement with the names around it, as the database answers it. */
@@ -34,8 +35,11 @@ export interface MovementRow extends TextRow {
   driver_name: string | null
   vehicle_registration: string | null
   load_reference: string | null
+  /** Null until it is weighed or completed. */
+  document_number: string | null
   empty_grams: number | null
   full_grams: number | null
+  readings: ReadingsRow | null
   weighbridge_file_id: string | null
   contract_id: string | null
   contract_reference: string | null
@@ -99,7 +103,8 @@ export async function findMovementRows(
       ${placeJson(sql`destination.storage_id`, sql`destination.bay_id`, actor)} as destination,
       m.sender_id, ${nameOnMovement('sender')} as sender_name, m.receiver_id, ${nameOnMovement('receiver')} as receiver_name, m.weight_grams,
       m.commodity_id, m.type_id, m.grade_id, m.variety, m.tag_ids, m.entered,
-      m.driver_name, m.vehicle_registration, m.load_reference, m.empty_grams, m.full_grams, m.weighbridge_file_id,
+      m.driver_name, m.vehicle_registration, m.load_reference, m.document_number, m.empty_grams, m.full_grams, ${shownReadings(sql`m`)} as readings,
+      m.weighbridge_file_id,
       ${ticketOf(actor)} as ticket,
       m.contract_id, m.contract_reference, m.storage_contract_id, contract.owner_id as contract_owner_id,
       contract.storer_id as contract_storer_id,

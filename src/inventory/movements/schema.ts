@@ -25,6 +25,7 @@ import { payers } from '../records/loss-reasons.ts'
 import { BrokenLimits, CommodityDetail, Sample, StockAdjustment } from '../records/schema.ts'
 import { loadFields } from '../loads/schema.ts'
 import { MovementHistory } from '../loads/edit/schema.ts'
+import { ShownReadings } from '../readings/schema.ts'
 import { Ticket } from './tickets/schema.ts'
 
 const Adjustment = closed(
@@ -117,12 +118,21 @@ export const Movement = named('Movement', {
       ),
     ),
   }),
-  uid: Type.String({ description: 'The movement number as printed on paper.' }),
+  uid: Type.String({ description: 'The number by which it is kept, with six figures.' }),
+  documentNumber: Type.String({
+    description:
+      'The number of its ticket, as printed on paper; all parts of a lorry have one. Given when it is weighed or completed, empty until then.',
+  }),
   contractId: Type.String(),
   contractReference: Type.String(),
   sold: Type.Boolean(),
   driver: closed({ name: Type.String(), vehicleRegistration: Type.String(), loadReference: Type.String() }),
-  weighbridge: closed({ empty: ScaleWeight, full: ScaleWeight, file: FileRef }),
+  weighbridge: closed({
+    empty: ScaleWeight,
+    full: ScaleWeight,
+    file: FileRef,
+    readings: Type.Optional(ShownReadings),
+  }),
   ticket: Type.Optional(Ticket),
   actionsRequired: closed({
     status: oneOf(['none', 'required']),

@@ -206,6 +206,16 @@ test('as CSV: every row of the search, formulas defused, numbers as numbers', as
     contractId: CONTRACT,
     sold: 'true',
   })
+  // The farm's days and hours, beside the instant.
+  const inLondon = new Intl.DateTimeFormat('sv-SE', {
+    timeZone: 'Europe/London',
+    dateStyle: 'short',
+    timeStyle: 'short',
+  })
+  for (const { date, dateUTC = '' } of rows) {
+    expect(dateUTC).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/)
+    expect(date).toBe(inLondon.format(new Date(dateUTC)))
+  }
 })
 
 test('conflicts are told of the movements that cause them, when asked', async () => {

@@ -39,7 +39,8 @@ beforeAll(async () => {
   // As many again and again, of all records in turn, and without the ledger, which no order asks.
   await sql`insert into movements
     select (jsonb_populate_record(m, jsonb_build_object('id', nextval('fact_ids'), 'record_id', known.ids[1 + n % cardinality(known.ids)],
-      'source_record_id', null, 'destination_record_id', known.ids[1 + n % cardinality(known.ids)]))).*
+      'source_record_id', null, 'number_counter_id', null, 'number_in_series', null,
+      'destination_record_id', known.ids[1 + n % cardinality(known.ids)]))).*
     from generate_series(1, ${COPIES}::integer) n cross join movements m
     cross join (select array_agg(id order by id) as ids from records) known order by n, m.id`.execute(
     service.database.db,

@@ -1,5 +1,6 @@
 import type { Language } from '../../words/languages.ts'
 import type { Issuer } from './facts.ts'
+import type { StockUnit } from './stock-unit.ts'
 import { inUnit, type Units } from '../../words/units.ts'
 import { paired } from '../../kernel/paired.ts'
 
@@ -19,6 +20,8 @@ export interface Formats {
   column: (kilograms: number[]) => (kilograms: number) => string
   /** Kilograms of one column, as in `column`, with their signs. */
   signedColumn: (kilograms: number[]) => (kilograms: number) => string
+  /** Kilograms of one column in a unit of stock, without its name. */
+  stockColumn: (unit: StockUnit, kilograms: number[]) => (kilograms: number) => string
   /** Of a share in per cent, to one decimal. */
   percent: (share: number) => string
   day: (iso: string) => string
@@ -64,6 +67,13 @@ export function formatsIn(
     wholeWeight: (kilograms) => `${figure(Math.round(weightIn(kilograms)))} ${unit}`,
     column: (values) => aligned(values, 'auto'),
     signedColumn: (values) => aligned(values, 'exceptZero'),
+    stockColumn({ kilograms: size, decimals: [fewest, most] }, values) {
+      const scale = 10 ** most
+      const rounded = (kilograms: number) => Math.round((kilograms / size) * scale) / scale
+      const needed = Math.max(fewest, ...values.map((each) => decimalsIn(rounded(each))))
+      const format = new Intl.NumberFormat(locale, fractionDigits(Math.min(needed, most)))
+      return (kilograms) => printable(format.format(rounded(kilograms)))
+    },
     percent: (share) => `${printable(share1.format(share))} %`,
     day: dayOf,
     moment: (iso) => (iso === '' ? '' : `${dayOf(iso)}, ${printable(time.format(new Date(iso)))}`),
@@ -85,6 +95,9 @@ function decimalsOf(values: number[]): number {
   })
   return Math.max(0, ...needed)
 }
+
+/** Counts the decimals of a figure as it is written. */
+const decimalsIn = (value: number): number => String(value).split('.')[1]?.length ?? 0
 
 /**
  * Figures rounded to steps of one size, so that they add up to their rounded sum: a column that can be added up by hand.

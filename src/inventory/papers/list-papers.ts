@@ -6,7 +6,7 @@ import type { Actor } from '../../http/actor.ts'
 import { closed, described, named, oneOf, Page, PageOf, Text } from '../../http/validate/schema.ts'
 import { pageOf } from '../../kernel/page.ts'
 
-const kinds = ['ticket', 'passport', 'recall', 'statement', 'stock'] as const
+const kinds = ['ticket', 'passport', 'recall', 'statement', 'stock', 'stocktake', 'books'] as const
 
 export const PapersQuery = closed({
   kind: Type.Optional(oneOf(kinds, 'Only papers of this kind.')),
@@ -19,8 +19,10 @@ export const PaperPage = PageOf(
     id: Type.String({ description: 'What GET /papers/{id}/copy.pdf takes.' }),
     kind: oneOf(kinds),
     subject: Type.String({
-      description: 'What it is about: movement:, ticket:, record:, place:, owner: or at: and its id.',
+      description:
+        'What it is about: movement:, ticket:, record:, place:, owner:, at: or stocktake: and its id.',
     }),
+    number: Type.String({ description: 'The number that is printed on it; empty where it has none.' }),
     issue: Type.Integer({ description: 'From 1; a correction makes another.' }),
     prints: Type.Integer({ description: 'How often it was printed.' }),
     printedAtUTC: Type.String({ description: 'When it was printed first.' }),
@@ -36,6 +38,7 @@ interface Row {
   id: number
   kind: (typeof kinds)[number]
   subject: string
+  number: string
   issue: number
   prints: number
   token: string
@@ -58,7 +61,7 @@ export function listPapers(
     const { rows: counted } = await sql<{ count: number }>`
       select count(*)::int as count from papers p where ${isAsked}`.execute(moment)
     const { rows } = await sql<Row>`
-      select p.id, p.kind, p.subject, p.issue, p.prints, p.token, p.printed_at, p.printed_by_name, not exists (
+      select p.id, p.kind, p.subject, coalesce(p.document_number, p.facts ->> 'number', '') as number, p.issue, p.prints, p.token, p.printed_at, p.printed_by_name, not exists (
         select from papers newer where newer.organisation_id = p.organisation_id and newer.kind = p.kind and newer.subject = p.subject
           and newer.issue > p.issue) as is_newest
       from papers p where ${isAsked} order by p.id desc limit ${limit} offset ${offset}`.execute(moment)

@@ -7,6 +7,7 @@ import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { findMovements, getMovement } from '../movements/queries.ts'
 import type { Movement as MovementSchema } from '../movements/schema.ts'
 import { nameOfOwner } from '../partners/party-names.ts'
+import { weightSources } from '../readings/shown.ts'
 import { storersFor } from '../records/rows.ts'
 import type { Grain, Issuer, LoadFacts } from './facts.ts'
 
@@ -55,15 +56,18 @@ async function readParts(db: Kysely<Tables>, actor: Actor, id: string): Promise<
   })
   const { full, empty, net } = readingsOf(asked, parts)
   const one = (values: string[]) => [...new Set(values)].filter(Boolean).join(', ')
+  const number = one(movements.map(({ documentNumber }) => documentNumber))
   return {
     movements,
     subject: asked.ticket ? `ticket:${asked.ticket.id}` : `movement:${asked.id}`,
     facts: {
       issuer: issuerOf(actor),
-      number: one(movements.map(({ uid }) => uid)),
+      number,
+      ...(number === '' && { entry: one(movements.map(({ uid }) => uid)) }),
       kind: kindOf(asked),
       status: asked.status,
       happenedAt: asked.movementDateISO,
+      ...(asked.happenedAtISO !== undefined && { lateOf: asked.happenedAtISO }),
       reference: asked.driver.loadReference || (asked.ticket?.reference ?? ''),
       vehicle: asked.driver.vehicleRegistration,
       driver: asked.driver.name,
@@ -72,11 +76,13 @@ async function readParts(db: Kysely<Tables>, actor: Actor, id: string): Promise<
       full,
       empty,
       net,
+      ...sourcesOf(movements),
       parts,
       ...(kindOf(asked) === 'in' && {
         owner: one(movements.map((each) => detailOf(each).owner)),
         storedUnder: one(movements.map((each) => detailOf(each).stored_under)),
       }),
+      ...overrideOf(movements),
       measured: movements.length > 1 ? [] : measuredOf(detailOf(asked)),
       drying: asked.drying && movements.length === 1 ? dryingOf(asked.drying) : undefined,
     },
@@ -96,6 +102,18 @@ function readingsOf(movement: Movement, parts: { weight: number | null }[]) {
   const isKnown = parts.every(({ weight }) => weight !== null)
   const sum = parts.reduce((total, { weight }) => total + Math.round((weight ?? 0) * 1000), 0)
   return { full, empty, net: ticket?.net ?? (isKnown ? kilogramsFromGrams(sum) : null) }
+}
+
+function overrideOf(movements: Movement[]): Pick<LoadFacts, 'holdOverride'> {
+  const said = [...new Set(movements.flatMap(({ holdOverride }) => holdOverride ?? []))]
+  return said.length === 0 ? {} : { holdOverride: said.join('; ') }
+}
+
+/** The parts of a lorry share its readings; one into which nothing of the load went has none. */
+function sourcesOf(movements: Movement[]): Pick<LoadFacts, 'sources'> {
+  const sources = movements.map(({ weighbridge }) => weightSources(weighbridge))
+  const said = sources.find(({ length }) => length > 0)
+  return said ? { sources: said } : {}
 }
 
 function kindOf({ type, inventory }: Movement): LoadFacts['kind'] {
@@ -128,6 +146,8 @@ function placeText({ storageId, organisationName, name }: Side, bay: string): st
 }
 
 function basisOf({
+  uid,
+  documentNumber,
   status,
   movementDateISO,
   inventory,
@@ -135,6 +155,7 @@ function basisOf({
   weighbridge,
   drying,
   contractReference,
+  holdOverride,
 }: Movement) {
   const { commodity, commodityOnTicket, storage } = inventory
   const { type, grade, variety } = commodityOnTicket ?? commodity
@@ -150,8 +171,12 @@ function basisOf({
     place(storage.destination),
     [commodity.commodity.id, type.id, grade.id, variety, commodity.weight.weight],
     [driver.name, driver.vehicleRegistration, driver.loadReference, contractReference],
-    [weighbridge.full.weight, weighbridge.empty.weight],
+    [weighbridge.full.weight, weighbridge.empty.weight, ...weightSources(weighbridge)],
     drying ? [drying.measuredMoisturePercentage, drying.lossWeight] : [],
+    // What was printed before there were holds says the same as ever.
+    ...(holdOverride === undefined ? [] : [holdOverride]),
+    // Of what was printed before there were series the number is that of the movement.
+    ...(documentNumber === '' || documentNumber === uid ? [] : [documentNumber]),
   ]
 }
 

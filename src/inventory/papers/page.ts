@@ -3,7 +3,7 @@ import type { Language } from '../../words/languages.ts'
 import type { LoadFacts } from './facts.ts'
 import type { PrintedPaper } from './store-paper.ts'
 import { penOf, type Pen } from './layout/drawn.ts'
-import { netLine } from './layout/ticket.ts'
+import { netLine, weightRows } from './layout/ticket.ts'
 import type { Validity } from './validity.ts'
 import { paperWordsIn } from '../../words/papers.ts'
 
@@ -32,6 +32,7 @@ export function paperPage(language: Language, paper: PrintedPaper, standing: Val
   const { words } = pen
   const isLoad = kind === 'ticket' || kind === 'passport'
   const title = kind === 'stock' ? words.stock : words[kind]
+  const number = paper.documentNumber ?? (isLoad ? (facts as LoadFacts).number : '')
   const lines = [
     [words.issuedBy, facts.issuer.name],
     // Of these kinds it is.
@@ -40,7 +41,7 @@ export function paperPage(language: Language, paper: PrintedPaper, standing: Val
   const body = `<p class="said ${standing === 'newest' ? 'good' : 'bad'}">${escaped(validityText(pen, standing))}</p>
 <dl>${lines.map(([name = '', value = '']) => `<div><dt>${escaped(name)}</dt><dd>${escaped(value)}</dd></div>`).join('')}</dl>
 ${isLoad ? '' : `<p>${escaped(words.pageNoDetails)}</p>`}`
-  return htmlOf(language, isLoad ? `${title} ${(facts as LoadFacts).number}` : title, body)
+  return htmlOf(language, [title, number].filter(Boolean).join(' '), body)
 }
 
 export function notTherePage(language: Language): string {
@@ -57,21 +58,19 @@ function validityText({ words, formats, marks }: Pen, standing: Validity): strin
 
 function linesOf(pen: Pen, facts: LoadFacts): [string, string][] {
   const { words, called } = pen
-  const { weight, moment } = pen.formats
+  const { moment } = pen.formats
   const grain = facts.parts.map((part) => called('commodities', part.grain.commodityId, part.grain.commodity))
-  const reading = (value: number | null) => (value === null ? words.notWeighed : weight(value))
-  const lines: [string, string][] = [
+  const lines: [string, string, boolean?][] = [
     [words.date, moment(facts.happenedAt)],
     [words.vehicle, facts.vehicle],
     [words.reference, facts.reference],
     [words.from, facts.from],
     [words.to, facts.to],
     [words.grain, [...new Set(grain)].join(', ')],
-    [words.full, reading(facts.full)],
-    [words.empty, reading(facts.empty)],
+    ...weightRows(pen, facts),
     netLine(pen, facts),
   ]
-  return lines.filter(([, value]) => value !== '')
+  return lines.flatMap(([name, value]) => (value === '' ? [] : [[name, value]]))
 }
 
 function htmlOf(language: Language, title: string, body: string): string {

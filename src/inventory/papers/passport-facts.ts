@@ -5,6 +5,8 @@ import type { Actor } from '../../http/actor.ts'
 import { namedCommodity } from '../../system/commodities/named-ids.ts'
 import type { Address } from '../../system/locations/schema.ts'
 import { findReason } from '../../system/reasons/reasons.ts'
+import { holdsAgainst } from '../ledger/ledger.ts'
+import { findHoldsOfBays, refuseHeld } from '../stock/holds.ts'
 import { readMovementTrace } from '../movements/trace-movement.ts'
 import { sharesOf } from '../records/trace/trace-record.ts'
 import type { MadeOf } from '../records/trace/trace-schema.ts'
@@ -19,7 +21,7 @@ const MOST_ORIGINS = 1500
  * Collects what the book knows for the passport of a lorry's load: the load, where it lay, the notes on that bay, what it is made of, and what
  * the lorry carried before.
  *
- * @throws Refusal `not_found`
+ * @throws Refusal `not_found`; `on_hold` for a load that a hold is against and that nobody let go
  */
 export async function passportNow(
   db: Kysely<Tables>,
@@ -28,6 +30,7 @@ export async function passportNow(
 ): Promise<PaperNow<'passport'>> {
   const { load, traces, stores, earlierLoads, measured } = await inOneMoment(db, async (moment) => {
     const read = await readLoad(moment, actor, id)
+    await refuseHeldLoad(moment, actor, read)
     const { movements, facts } = read
     return {
       load: read,
@@ -44,6 +47,7 @@ export async function passportNow(
   return {
     kind: 'passport',
     subject,
+    storageId: movements[0]?.inventory.storage.source.storageId || null,
     facts: {
       ...facts,
       measured,
@@ -54,7 +58,31 @@ export async function passportNow(
       earlierLoads,
     },
     // What was measured or noted since makes another passport, as a correction of the load does.
-    basis: [load.basis, measured, stores.map(({ notes }) => notes), all.map(({ weight }) => weight)],
+    basis: [
+      load.basis,
+      measured,
+      stores.map(({ notes }) => notes),
+      all.map(({ weight }) => weight),
+      // What was printed before there were fumigations says the same as ever.
+      ...stores.flatMap(({ fumigations }) => fumigations ?? []),
+    ],
+  }
+}
+
+/** No passport goes with a load that may not leave. One that had left before the hold was entered has its passport. */
+async function refuseHeldLoad(db: Kysely<Tables>, actor: Actor, { movements }: PaperLoad): Promise<void> {
+  for (const { status, holdOverride, movementDateISO, inventory } of movements) {
+    const { type, substorageId: bayId } = inventory.storage.source
+    if (status === 'deleted' || holdOverride !== undefined || type !== 'store') continue
+    const moment = new Date(movementDateISO)
+    const at = moment.getTime()
+    const holds = await findHoldsOfBays(db, actor.organisationId, [bayId], moment)
+    const side = { direction: 'out' as const, bayId, recordId: inventory.recordId, at }
+    const against = holdsAgainst(side, holds).filter((hold) => hold.createdAt <= at || moment > actor.now)
+    refuseHeld(
+      actor,
+      against.map((hold) => ({ hold, direction: side.direction })),
+    )
   }
 }
 
@@ -101,10 +129,17 @@ async function findStores(
     at: movementDateISO,
   }))
   const own = sources.filter(({ type }) => type === 'store')
+  const recordIds = movements.map(({ inventory }) => inventory.recordId)
   const bays = [...new Map(own.map((each) => [`${each.storageId}/${each.substorageId}`, each])).values()]
   const stores = []
   for (const { storageId, substorageId, at } of bays) {
-    const { rows } = await sql<{ name: string; bay: string; address: Address; notes: NoteRow[] }>`
+    const { rows } = await sql<{
+      name: string
+      bay: string
+      address: Address
+      notes: NoteRow[]
+      fumigations: FumigationRow[]
+    }>`
       select s.name, coalesce((select b.name from bays b where b.id = ${substorageId}), '') as bay,
         s.location->'address' as address, coalesce((select jsonb_agg(latest.told order by latest.at) from (
           select distinct on (n.reason_id) n.created_at as at, jsonb_build_object('reasonId', n.reason_id, 'note', n.note, 'at', n.created_at) as told
@@ -112,9 +147,13 @@ async function findStores(
             and (n.bay_id is null or n.bay_id = ${substorageId}) and n.reason_id = any(${TOLD_REASONS}::int[])
             and n.created_at <= greatest(${at}::timestamptz, n.created_at - interval '1 day')
             and n.created_at > ${at}::timestamptz - make_interval(days => ${NOTES_DAYS})
-          order by n.reason_id, n.created_at desc) latest), '[]') as notes
+          order by n.reason_id, n.created_at desc) latest), '[]') as notes, coalesce((
+          select jsonb_agg(jsonb_build_object('product', h.product, 'dose', h.dose, 'at', h.begins_at, 'airedAt', h.aired_at) order by h.begins_at, h.id)
+          from holds h where h.organisation_id = ${organisationId} and h.bay_id = ${substorageId} and h.product is not null
+            and (h.record_id is null or h.record_id = any(${recordIds}::uuid[]))
+            and h.begins_at <= ${at} and h.begins_at > ${at}::timestamptz - make_interval(days => ${NOTES_DAYS})), '[]') as fumigations
       from storages s where s.id = ${storageId}::uuid`.execute(db)
-    for (const { name, bay, address, notes } of rows)
+    for (const { name, bay, address, notes, fumigations } of rows)
       stores.push({
         name: [name, bay].filter(Boolean).join(', '),
         address: addressLine(address),
@@ -124,9 +163,23 @@ async function findStores(
           note: note.slice(0, 80),
           at: new Date(noted).toISOString(),
         })),
+        ...(fumigations.length > 0 && {
+          fumigations: fumigations.map(({ airedAt, at: began, ...fumigation }) => ({
+            ...fumigation,
+            at: new Date(began).toISOString(),
+            airedAt: airedAt === null ? '' : new Date(airedAt).toISOString(),
+          })),
+        }),
       })
   }
   return stores
+}
+
+interface FumigationRow {
+  product: string
+  dose: string
+  at: string
+  airedAt: string | null
 }
 
 interface NoteRow {

@@ -9,9 +9,11 @@ import { getLetterhead, getPrintedLetterhead } from './letterhead.ts'
 import { findIssued, type PaperNow, type PrintedPaper } from './store-paper.ts'
 import { penOf, type Marks, type Pen } from './layout/drawn.ts'
 import { passportSheet } from './layout/passport.ts'
+import { periodSheet } from './layout/period.ts'
 import { recallSheet } from './layout/recall.ts'
 import { statementSheet } from './layout/statement.ts'
 import { stockSheet } from './layout/stock.ts'
+import { stocktakeSheet } from './layout/stocktake.ts'
 import { ticketSheet, type TicketSize } from './layout/ticket.ts'
 import { paperWordsIn } from '../../words/papers.ts'
 
@@ -36,6 +38,8 @@ const layouts: { [Kind in PaperKind]: (pen: Pen, facts: FactsOf[Kind], size: Tic
   recall: recallSheet,
   statement: statementSheet,
   stock: stockSheet,
+  stocktake: stocktakeSheet,
+  books: periodSheet,
 }
 
 /** A paper as it was issued last, if it still says what the book does; otherwise a preview, which says that it is one, and is kept nowhere. */
@@ -91,9 +95,13 @@ export function unissued({ now, userName }: Pick<Actor, 'now' | 'userName'>): Ma
  */
 export function fileNameOf<Kind extends PaperKind>(
   language: Language,
-  { kind, facts }: { kind: Kind; facts: FactsOf[Kind] },
+  { kind, facts, documentNumber }: { kind: Kind; facts: FactsOf[Kind]; documentNumber?: string | null },
 ): string {
-  const named = aboutOf[kind](facts)
+  const about = aboutOf[kind](facts)
+  const named =
+    documentNumber && kind === 'passport'
+      ? { ...about, names: [documentNumber, ...about.names.slice(1)] }
+      : about
   const { timeZone } = facts.issuer
   const titles: Record<PaperKind, string> = paperWordsIn(language)
   return fileName([titles[kind], ...named.names, ...named.moments.map((at) => dayOf(at, timeZone))])
@@ -132,6 +140,8 @@ const aboutOf: { [Kind in PaperKind]: (facts: FactsOf[Kind]) => Named } = {
   recall: ({ name, at }) => ({ names: [name], moments: [at] }),
   statement: ({ owner, from, at }) => ({ names: [owner], moments: [from, at] }),
   stock: ({ at }) => ({ names: [], moments: [at] }),
+  stocktake: ({ name, cutOff }) => ({ names: [name], moments: [cutOff] }),
+  books: ({ at }) => ({ names: [], moments: [at] }),
 }
 
 async function penFor(
@@ -140,8 +150,10 @@ async function penFor(
   { language, publicUrl }: Printing,
 ): Promise<Pen> {
   const { organisationId, facts, prints, printedAt, printedBy, replacesOf, replacedAt, token } = printed
+  const number = printed.documentNumber ?? undefined
   const letterhead = await getPrintedLetterhead(db, organisationId, facts.issuer.letterhead ?? 0)
   return penOf(language, facts.issuer, letterhead, {
+    number,
     link: linkOf(publicUrl, token),
     print: prints,
     printedAt: printedAt.toISOString(),

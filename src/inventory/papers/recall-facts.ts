@@ -12,6 +12,7 @@ import type { MadeOf, WentTo } from '../records/trace/trace-schema.ts'
 import type { RecallFacts, RecallLine, RecallSection } from './facts.ts'
 import type { PaperNow } from './store-paper.ts'
 import { issuerOf } from './load-facts.ts'
+import { markLoads } from './load-marks.ts'
 
 /** More lines than anybody telephones; what is left out is said on the sheet, and the lightest are left out. */
 const MOST_LINES = 1500
@@ -42,13 +43,13 @@ export async function recallOfMovement(
   const trace = await traceOfLoad()
   const load: RecallSection = {
     about: 'load',
-    name: `${movement.uid} ${trace.name}`,
+    name: `${movement.documentNumber || movement.uid} ${trace.name}`,
     place: movement.inventory.storage.destination.organisationName,
     weight: trace.weight,
     madeOf: linesOf(trace.madeOf),
     wentTo: [],
   }
-  return recallNow(actor, { subject: `movement:${movement.id}`, name: load.name }, parcels, [load])
+  return recallNow(db, actor, { subject: `movement:${movement.id}`, name: load.name }, parcels, [load])
 }
 
 /** Everything that a parcel, or a crop, touched. */
@@ -60,7 +61,7 @@ export async function recallOfRecord(
   const parcels = await inOneMoment(db, (moment) => readParcels(moment, actor, [{ id }]))
   const [only] = parcels.read
   if (!only) throw notFound('record', id)
-  return recallNow(actor, { subject: `record:${id}`, name: only.trace.record.name }, parcels)
+  return recallNow(db, actor, { subject: `record:${id}`, name: only.trace.record.name }, parcels)
 }
 
 /**
@@ -85,7 +86,7 @@ export async function recallOfPlace(
     return { place: found, bay: asked, parcels: await readParcels(moment, actor, rows) }
   })
   const subject = `place:${id}${bay ? `/${bay.id}` : ''}`
-  return recallNow(actor, { subject, name: [place.name, bay?.name].filter(Boolean).join(', ') }, parcels)
+  return recallNow(db, actor, { subject, name: [place.name, bay?.name].filter(Boolean).join(', ') }, parcels)
 }
 
 async function findPlace(db: Kysely<Tables>, { organisationId }: Actor, id: string) {
@@ -191,6 +192,7 @@ function linesOf(lines: (MadeOf | WentTo)[]): RecallLine[] {
 }
 
 async function recallNow(
+  db: Kysely<Tables>,
   actor: Actor,
   { subject, name }: { subject: string; name: string },
   { read, lorries }: Parcels,
@@ -198,15 +200,17 @@ async function recallNow(
 ): Promise<PaperNow<'recall'>> {
   for (const parcel of read) sections.push(await sectionOf(parcel))
   const { shown, leftOut } = within(sections, MOST_LINES)
+  const basis = shown.map((section) => withLorries(section, lorries))
+  const mark = await markLoads(db, actor, basis.flatMap(linesIn))
   const facts: RecallFacts = {
     issuer: issuerOf(actor),
     name,
     at: actor.now.toISOString(),
-    sections: shown.map((section) => withLorries(section, lorries)),
+    sections: basis.map((section) => changeLines(section, mark)),
     leftOut,
   }
   // The moment alone makes no other sheet: what was printed twice with nothing between is a copy.
-  return { kind: 'recall', subject, facts, basis: facts.sections }
+  return { kind: 'recall', subject, facts, basis }
 }
 
 /** The heaviest lines of each section; each list is in that order already. */
@@ -228,31 +232,46 @@ function within(sections: RecallSection[], most: number): { shown: RecallSection
   return { shown, leftOut }
 }
 
-/** Lorry and driver to call about a load. */
+/** Lorry and driver to call about a load, and the numbers by which others know it. */
 interface Lorry {
   vehicle: string
   driver: string
+  /** Of its ticket. */
+  number?: string
+  reference: string
+}
+
+interface LorryRow {
+  id: number
+  vehicle: string
+  driver: string
+  document_number: string | null
   reference: string
 }
 
 async function findLorries(db: Kysely<Tables>, actor: Actor, ids: number[]): Promise<Map<number, Lorry>> {
-  const { rows } = await sql<Lorry & { id: number }>`
-    select m.id, coalesce(m.vehicle_registration, '') as vehicle, coalesce(m.driver_name, '') as driver,
+  const { rows } = await sql<LorryRow>`
+    select m.id, coalesce(m.vehicle_registration, '') as vehicle, coalesce(m.driver_name, '') as driver, m.document_number,
       coalesce(m.load_reference, '') as reference
     from movements m join records r on r.keeper_id = m.organisation_id and r.id = m.record_id
     where m.organisation_id = any(${storersFor(actor)}) and m.id = any(${ids}::bigint[]) and ${isVisibleTo(actor)}`.execute(
     db,
   )
-  return new Map(rows.map(({ id, ...lorry }) => [id, lorry]))
+  return new Map(
+    rows.map(({ id, document_number: number, ...lorry }) => [
+      id,
+      { ...lorry, ...(number !== null && { number }) },
+    ]),
+  )
 }
 
 function withLorries(section: RecallSection, lorries: Map<number, Lorry>): RecallSection {
-  const add = (line: RecallLine) => ({ ...line, ...lorries.get(line.movementId) })
-  const { loads = [] } = section
-  return {
-    ...section,
-    loads: loads.map(add),
-    madeOf: section.madeOf.map(add),
-    wentTo: section.wentTo.map(add),
-  }
+  return changeLines(section, (line) => ({ ...line, ...lorries.get(line.movementId) }))
+}
+
+const linesIn = ({ loads = [], madeOf, wentTo }: RecallSection) => [...loads, ...madeOf, ...wentTo]
+
+function changeLines(section: RecallSection, change: (line: RecallLine) => RecallLine): RecallSection {
+  const { loads = [], madeOf, wentTo } = section
+  return { ...section, loads: loads.map(change), madeOf: madeOf.map(change), wentTo: wentTo.map(change) }
 }

@@ -45,6 +45,9 @@ import { recallOfMovement, recallOfPlace, recallOfRecord } from './recall-facts.
 import { OwnerStatement, ownerStatement, statementCsv } from './statement.ts'
 import { statementNow } from './statement-facts.ts'
 import { countFacts, stockNow } from './stock-facts.ts'
+import { certificateNow, sheetOfStocktake } from './stocktake-facts.ts'
+import { StocktakeIdParam } from '../stocktakes/schema.ts'
+import type { CountFacts } from './facts.ts'
 
 const howShown =
   'PDF, in the language that Accept-Language prefers: English, German or French. Shown as it was issued last (POST to the same address without .pdf); as long as it was not issued, or ' +
@@ -85,6 +88,7 @@ export function paperOperations(publicUrl: PublicUrl): Operation[] {
     ...papersOfMovements(printing),
     ...recallSheets(printing),
     ...papersOfStock(printing),
+    ...papersOfStocktakes(printing),
     ...letterheadOperations(),
     read(
       {
@@ -301,15 +305,61 @@ function papersOfStock(printing: PrintingIn): Operation[] {
   ]
 }
 
+function papersOfStocktakes(printing: PrintingIn): Operation[] {
+  return [
+    ...issued(
+      {
+        path: '/stocktakes/:id/certificate',
+        name: 'the certificate of a stock-take',
+        description:
+          'A stock-take that is approved: the cut-off, each bay with book, count and difference, the differences by owner and reason, how each bay was measured and what was noted, who counted, who approved, and the hash of the ledger.',
+        params: StocktakeIdParam,
+        query: none,
+      },
+      printing,
+      (db, actor, { params }) => certificateNow(db, actor, params.id),
+    ),
+    paper(
+      {
+        path: '/stocktakes/:id/count-sheet.pdf',
+        title: 'Print the count sheet of a stock-take',
+        description:
+          'The bays of a session, with its name, its cut-off and whether it is blind, room for what was counted, in the unit in which your organisation reads stock, and what should lie in each bay unless it is blind. PDF, in the language that Accept-Language prefers. It is a form, and not kept.',
+        params: StocktakeIdParam,
+        query: closed({
+          blind: Type.Optional(
+            oneOf(
+              ['true', 'false'],
+              'Whether the book is left out, by default as the session is. Whoever does not see the book never gets it.',
+            ),
+          ),
+        }),
+      },
+      async (db, actor, { params, query, language }) => {
+        const blind = query.blind === undefined ? undefined : query.blind === 'true'
+        const facts = await sheetOfStocktake(db, actor, { id: params.id, blind })
+        return sheetPaper(db, actor, facts, language)
+      },
+    ),
+  ]
+}
+
 async function countPaper(
   db: Kysely<Tables>,
   actor: Actor,
   { at: text, storageId }: { at?: string; storageId?: string },
   language: Language,
 ) {
-  const facts = await countFacts(db, actor, { at: endOf(actor, text), storageId })
+  return sheetPaper(db, actor, await countFacts(db, actor, { at: endOf(actor, text), storageId }), language)
+}
+
+async function sheetPaper(db: Kysely<Tables>, actor: Actor, facts: CountFacts, language: Language) {
   const pen = penOf(language, facts.issuer, await getLetterhead(db, actor), unissued(actor))
-  const name = fileName([pen.words.countSheet, dayOf(facts.at, facts.issuer.timeZone)])
+  const name = fileName([
+    pen.words.countSheet,
+    facts.session?.name ?? '',
+    dayOf(facts.at, facts.issuer.timeZone),
+  ])
   return { fileName: name, print: () => drawPdf(countSheet(pen, facts)) }
 }
 

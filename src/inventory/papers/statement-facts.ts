@@ -12,6 +12,7 @@ import { isVisibleTo } from '../records/rows.ts'
 import type { StatementFacts, StatementGroup, StatementLine } from './facts.ts'
 import type { PaperNow } from './store-paper.ts'
 import { issuerOf } from './load-facts.ts'
+import { markLoads } from './load-marks.ts'
 
 const MOST_LINES = 1500
 
@@ -65,12 +66,19 @@ export async function statementNow(
 ): Promise<PaperNow<'statement'>> {
   const { owner, kept } = await readStatement(db, actor, asked)
   const groups = kept.map(({ group }) => group)
+  const { groups: shown, leftOut } = cut(groups)
+  const mark = await markLoads(
+    db,
+    actor,
+    shown.flatMap(({ lines }) => lines),
+  )
   const facts: StatementFacts = {
     issuer: issuerOf(actor),
     owner,
     from: asked.from.toISOString(),
     at: asked.at.toISOString(),
-    ...cut(groups),
+    groups: shown.map((group) => ({ ...group, lines: group.lines.map((line) => mark(line)) })),
+    leftOut,
   }
   return {
     kind: 'statement',
@@ -136,6 +144,8 @@ interface EntryRow {
   party: string | null
   vehicle: string | null
   reference: string | null
+  number: string | null
+  happened_at: Date | null
 }
 
 /**
@@ -165,7 +175,7 @@ async function findEntries(
     )
     select n.keeper_id, n.commodity_id, n.fact_id, n.effective_at as at, n.outside, n.grams, m.id is not null as is_movement,
       coalesce(${nameOnMovement('sender')}, ${nameOnMovement('receiver')}) as party,
-      m.vehicle_registration as vehicle, m.load_reference as reference
+      m.vehicle_registration as vehicle, m.load_reference as reference, m.document_number as number, m.happened_at
     from netted n left join movements m on m.organisation_id = n.keeper_id and m.id = n.fact_id
     order by n.effective_at, n.fact_id, n.grams < 0, n.outside`.execute(db)
   return rows
@@ -212,6 +222,7 @@ function lineOf(row: EntryRow, isOwnStore: boolean): StatementLine {
     at: row.at.toISOString(),
     kind: kindOf(kind, grams, is_movement),
     movementId: is_movement ? row.fact_id : 0,
+    number: row.number ?? '',
     party: row.party ?? about,
     reasonId,
     reason,
@@ -219,6 +230,7 @@ function lineOf(row: EntryRow, isOwnStore: boolean): StatementLine {
     vehicle: row.vehicle ?? '',
     reference: row.reference ?? '',
     change: kilogramsFromGrams(grams),
+    ...(row.happened_at && { happenedAt: row.happened_at.toISOString() }),
   }
 }
 

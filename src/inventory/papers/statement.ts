@@ -20,6 +20,7 @@ const Line = closed({
       'from-others, to-others: it became, or had been, the grain of another owner in the same store.',
   ),
   movementId: Type.Integer({ description: 'The load; 0 where there is none.' }),
+  number: Type.Optional(Type.String({ description: 'The number of its ticket; empty where it has none.' })),
   party: Type.String({ description: 'From whom it came, or to whom it went.' }),
   reasonId: Type.Integer({
     description: 'Of a loss or a gain, from GET /api/inventory/reasons; otherwise 0.',
@@ -33,6 +34,9 @@ const Line = closed({
   reference: Type.String(),
   change: kilograms('negative for what went'),
   balance: kilograms('what lies there after it'),
+  happenedAt: Type.Optional(
+    Type.String({ description: 'The true day of a load that was entered late; left out where it has none.' }),
+  ),
 })
 
 export const OwnerStatement = named('OwnerStatement', {
@@ -131,6 +135,7 @@ const columns: CsvColumns<Row> = {
   ...momentColumns<Row>('date', 'at', ({ line }) => line.at),
   kind: ({ kind }) => kind,
   movementId: ({ line }) => line.movementId || '',
+  number: ({ line }) => line.number ?? '',
   party: ({ line }) => line.party ?? '',
   reason: ({ line }) => line.reason ?? '',
   payer: ({ line }) => line.payer ?? '',
@@ -138,4 +143,5 @@ const columns: CsvColumns<Row> = {
   reference: ({ line }) => line.reference ?? '',
   change: ({ line }) => line.change ?? '',
   balance: ({ line }) => line.balance,
+  ...momentColumns<Row>('happened', 'happenedAtUTC', ({ line }) => line.happenedAt ?? ''),
 }

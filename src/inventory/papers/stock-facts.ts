@@ -8,6 +8,7 @@ import { readPosition } from '../records/position.ts'
 import type { CountFacts, StockFacts, StockLine } from './facts.ts'
 import type { PaperNow } from './store-paper.ts'
 import { issuerOf } from './load-facts.ts'
+import { stockUnitFor } from './stock-unit.ts'
 
 const MOST_LINES = 2000
 
@@ -86,10 +87,17 @@ export async function countFacts(
         grain: grainOf(line),
         owner: line.owned ? '' : line.ownerName,
         weight: line.weight,
+        unit: stockUnitFor(actor, line.commodity.id),
       })),
     })),
   }))
-  return { issuer: issuerOf(actor), at: at.toISOString(), stores, leftOut: bays.length - shown.length }
+  return {
+    issuer: issuerOf(actor),
+    at: at.toISOString(),
+    unit: stockUnitFor(actor),
+    stores,
+    leftOut: bays.length - shown.length,
+  }
 }
 
 async function findBays(

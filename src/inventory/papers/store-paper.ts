@@ -8,6 +8,7 @@ import type { Actor } from '../../http/actor.ts'
 import type { Acknowledgement } from '../../http/validate/schema.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isNumericId } from '../../kernel/ids.ts'
+import { takeNumber, type GivenNumber } from '../document-numbers/give-numbers.ts'
 import type { FactsOf, PaperKind } from './facts.ts'
 import { findLetterheadVersion } from './letterhead.ts'
 
@@ -21,6 +22,8 @@ export interface PaperNow<Kind extends PaperKind = PaperKind> {
   facts: FactsOf[Kind]
   /** Facts that make a correction when they change, where those are not all of its facts. */
   basis?: unknown
+  /** Store that its number is counted by, where its series is. */
+  storageId?: string | null
 }
 
 /** A paper that was printed. */
@@ -41,6 +44,8 @@ export interface PrintedPaper<Kind extends PaperKind = PaperKind> {
   /** When the issues before and after it were printed first. */
   replacesOf: Date | null
   replacedAt: Date | null
+  /** Its number, and that of all issues of it; null of what has none of its own. */
+  documentNumber: string | null
 }
 
 /**
@@ -55,7 +60,7 @@ export async function issuePaper(trx: Transaction, actor: Actor, now: PaperNow):
     const copied = message('paperIsCopied', { copy: prints })
     return { ...acknowledge(actor, copied), ids: [String(newest.id)] }
   }
-  const id = await insertIssue(trx, actor, now, (newest?.issue ?? 0) + 1)
+  const id = await insertIssue(trx, actor, now, newest)
   const issued = message('paperIsIssued', { replaces: newest !== undefined })
   return { ...acknowledge(actor, issued), ids: [String(id)] }
 }
@@ -109,27 +114,52 @@ async function countPrint(trx: Transaction, { organisationId }: Actor, id: numbe
   return prints
 }
 
+/** Kinds of paper that have numbers of their own; a ticket has that of its load. */
+const numberedKinds: readonly PaperKind[] = ['passport', 'statement']
+
+/** The number of a paper: that of the issue before it, or the next of its series. */
+async function numberOf(
+  trx: Transaction,
+  actor: Actor,
+  { kind, storageId = null }: PaperNow,
+  before: Row | undefined,
+): Promise<Partial<GivenNumber>> {
+  if (before?.number_counter_id) {
+    const { document_number, number_counter_id, number_in_series } = before
+    return {
+      document_number: document_number ?? '',
+      number_counter_id,
+      number_in_series: number_in_series ?? 0,
+    }
+  }
+  if (!numberedKinds.includes(kind)) return {}
+  return takeNumber(trx, actor, { kind: kind as 'passport' | 'statement', storageId, at: actor.now })
+}
+
 async function insertIssue(
   trx: Transaction,
-  { organisationId, userName, now: at }: Actor,
+  actor: Actor,
   now: PaperNow,
-  issue: number,
+  before: Row | undefined,
 ): Promise<number> {
+  const { organisationId, userName, now: at } = actor
   const { kind, subject, facts } = now
   const letterhead = await findLetterheadVersion(trx, organisationId)
   const issuer = { ...facts.issuer, letterhead }
+  const number = await numberOf(trx, actor, now, before)
   const { id } = await trx
     .insertInto('papers')
     .values({
       organisation_id: organisationId,
       kind,
       subject,
-      issue,
+      issue: (before?.issue ?? 0) + 1,
       token: newToken(),
       facts: JSON.stringify({ ...facts, issuer }),
       digest: digestOfNow(now),
       printed_by_name: userName,
       printed_at: at,
+      ...number,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -158,6 +188,9 @@ interface Row {
   printed_at: Date
   replaces_of: Date | null
   replaced_at: Date | null
+  document_number: string | null
+  number_counter_id: number | null
+  number_in_series: number | null
 }
 
 /** Issues of the caller's, the newest first. */
@@ -176,7 +209,7 @@ async function issuesWhere(db: Kysely<Tables>, where: ReturnType<typeof sql>): P
     and other.kind = p.kind and other.subject = p.subject and other.issue = p.issue + ${sql.lit(step)})`
   const { rows } = await sql<Row>`
     select p.id, p.organisation_id, p.kind, p.subject, p.issue, p.token, p.facts, p.digest, p.prints, p.printed_by_name, p.printed_at,
-      ${next(-1)} as replaces_of, ${next(1)} as replaced_at
+      p.document_number, p.number_counter_id, p.number_in_series, ${next(-1)} as replaces_of, ${next(1)} as replaced_at
     from papers p where ${where} order by p.issue desc limit 1`.execute(db)
   return rows
 }
@@ -210,5 +243,6 @@ function printedOf(row: Row): PrintedPaper {
     printedBy: printed_by_name,
     replacesOf: row.replaces_of,
     replacedAt: row.replaced_at,
+    documentNumber: row.document_number,
   }
 }

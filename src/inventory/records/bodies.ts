@@ -19,7 +19,8 @@ import {
 } from '../../http/validate/schema.ts'
 import { reasonsInWords } from '../../system/reasons/reasons.ts'
 import { CommodityKind, TagIds } from '../../system/commodities/schema.ts'
-import { loadTexts } from '../load-texts.ts'
+import { lateFields, loadTexts } from '../load-texts.ts'
+import { ReadingsInput } from '../readings/schema.ts'
 
 /** Schemas for bodies about records. Apart from `schema.ts`, so that storage can take a record in its own body. */
 
@@ -170,6 +171,7 @@ export const WeighbridgeInput = closed({
       'The weighbridge ticket: a file of yours. An empty id, like null, is none.',
     ),
   ),
+  readings: maybe(ReadingsInput),
 })
 
 /** Weighbridge readings of one lorry whose load is several movements. */
@@ -214,6 +216,7 @@ export const IntakeInput = closed({
     described(SampleInput, 'What was measured of the load as it came in. One that says nothing is not kept.'),
   ),
   ...loadTexts,
+  ...lateFields,
   storageContract: maybe(
     closed(
       {

@@ -191,7 +191,7 @@ test('an intake that is to replace stock says how much it will write off', async
   await farm.opening(bay, 100, { harvestYear: '2025' })
   const { message } = await replaceStock(bay, { intake: { moveAtUTC: '2026-08-20T08:00' } })
   expect(message).toBe(
-    'It is a plan: its stock moves on 2026-08-20 at 08:00. 100 kg left behind will be written off.',
+    'It is a plan: its stock moves on 20 Aug 2026 at 08:00. 100 kg left behind will be written off.',
   )
 })
 

@@ -84,3 +84,31 @@ test('are read again where they have changed, and nothing else, however many tha
   const { taken, answer } = await searched(db, scene, READS_ALL, { 'f:commodityVariety': ['Orwell'] })
   expect([taken, answer.totalDocs]).toEqual([[], 5500])
 })
+
+test('are waited for by nobody who does not want to: the page comes from the database, sums once they are counted', async () => {
+  const scene = await openLargeScene(1200)
+  const { db, pool } = service.database
+  const reader = await organisationReader(db, scene.farm.organisationId, service.clock.now())
+  // Nothing of it is in memory or on the shelf, as after an update.
+  const fresh = db.withoutPlugins()
+  const asked = { 'f:commodityVariety': ['Skyfall'], sortBy: 'name', limit: 3 }
+  const search = { ...recordSearch, kept: { ...recordSearch.kept, manyRows: 1000 } }
+  const read = watchStatements(pool)
+  const first = await runSearch(fresh, search, reader, { ...asked, wait: false })
+  expect(first).toMatchObject({ totalDocs: 1201, isCounting: true, facets: [], aggregations: [] })
+  expect(first.docs).toEqual((await runSearch(db, inDatabase, reader, asked)).docs)
+  expect(first.activeFilters).toMatchObject([{ name: 'f:commodityVariety', terms: [{ name: 'Skyfall' }] }])
+  const whole = await runSearch(fresh, search, reader, asked)
+  expect(whole).toEqual(await runSearch(db, inDatabase, reader, asked))
+  // It was read beside, once, and from then on nobody is told otherwise.
+  expect((await runSearch(fresh, search, reader, { ...asked, wait: false })).aggregations).toEqual(
+    whole.aggregations,
+  )
+  expect(read.taken().filter((text) => text.includes(READS_ROWS))).toHaveLength(1)
+})
+
+test('of few records are always counted', async () => {
+  const { farm } = await openScene(service)
+  const { isCounting, aggregations } = ok(await farm.as('viewer').get('/api/inventory/records?wait=false'))
+  expect([isCounting, aggregations.length]).toEqual([undefined, 3])
+})

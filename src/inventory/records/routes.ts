@@ -31,7 +31,7 @@ import { recordSearch } from './search-records.ts'
 import { updateRecord } from './update-record.ts'
 import type { Message } from '../../words/catalogue.ts'
 import { render } from '../../words/render.ts'
-import { withHeads } from '../table-heads.ts'
+import { tableFor } from '../table-for.ts'
 
 const whatIsSeen = 'Stock that your organisation owns, wherever it lies, and stock that it keeps for others.'
 const whoWrites = 'Only the organisation that keeps the stock enters what happens to it.'
@@ -63,7 +63,7 @@ export const recordOperations: Operation[] = [
       permission: 'stock:read',
       query: searchQuery(recordSearch),
       result: SearchEnvelope(ShortRecord, SearchTotals),
-      csv: (db, actor, { query }) => withHeads(searchCsv(db, recordSearch, actor, query), actor),
+      csv: (db, actor, { query }) => tableFor(searchCsv(db, recordSearch, actor, query), actor),
     },
     (db, actor, { query }) => searchRecords(db, actor, query),
   ),

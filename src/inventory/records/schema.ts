@@ -15,6 +15,7 @@ import {
 } from '../../http/validate/schema.ts'
 import { CommodityKind } from '../../system/commodities/schema.ts'
 import { Location } from '../../system/locations/schema.ts'
+import { ShownReadings } from '../readings/schema.ts'
 import { SampleField } from './bodies.ts'
 import { Remarks } from '../stock/schema.ts'
 import { lastCountFields } from './last-count.ts'
@@ -175,7 +176,12 @@ export const StockAdjustment = named('StockAdjustment', {
 })
 export type StockAdjustment = Static<typeof StockAdjustment>
 
-const WeighbridgeRecord = closed({ empty: ScaleWeight, full: ScaleWeight, file: FileRef })
+const WeighbridgeRecord = closed({
+  empty: ScaleWeight,
+  full: ScaleWeight,
+  file: FileRef,
+  readings: Type.Optional(ShownReadings),
+})
 
 export const TimelineEntry = named('TimelineEntry', {
   type: oneOf(['created', 'movement', 'adjustment', 'sample', 'updated', 'merge']),

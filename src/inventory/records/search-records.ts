@@ -187,8 +187,16 @@ export const recordSearch: IndexDefinition<ShortRecord> = {
       areas: ['f:storageId'],
       regions: ['f:regionISO'],
     },
+    // Half a second.
+    manyRows: 20_000,
   },
   parameters: {
+    wait: Type.Optional(
+      Type.Boolean({
+        description:
+          'Default: true. false: where very many records are to be counted for the first time, as after an update, the answer does not wait for it: it has the page and `totalDocs`, `isCounting`, and no facets and sums.',
+      }),
+    ),
     ownerStatus: Type.Optional(
       oneOf(
         ['owned by', 'stored by'],

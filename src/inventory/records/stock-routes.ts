@@ -7,10 +7,11 @@ import { parseInstantEnd } from '../../kernel/time.ts'
 import { PositionSeries, readPositionSeries, SeriesQuery } from './position-series.ts'
 import { Position, positionCsv, readPosition } from './position.ts'
 import { RecordIdParam } from './schema.ts'
-import { recordEpcis } from './trace/epcis.ts'
+import { movementsIn, recordEpcis } from './trace/epcis.ts'
+import { findLoadSources } from './load-sources.ts'
 import { traceVisibleRecord } from './trace/trace-record.ts'
 import { RecordTrace } from './trace/trace-schema.ts'
-import { withHeads } from '../table-heads.ts'
+import { tableFor } from '../table-for.ts'
 
 const at = {
   at: Type.Optional(
@@ -36,8 +37,10 @@ export const stockOperations: Operation[] = [
       params: RecordIdParam,
       query: closed({ ...at, ...TraceFormat }),
       result: RecordTrace,
-      epcis: async (db, actor, { params, query }) =>
-        recordEpcis(await traceVisibleRecord(db, actor, params.id, momentOf(actor, query.at)), actor),
+      async epcis(db, actor, { params, query }) {
+        const trace = await traceVisibleRecord(db, actor, params.id, momentOf(actor, query.at))
+        return recordEpcis(trace, actor, await findLoadSources(db, actor, movementsIn(trace)))
+      },
     },
     (db, actor, { params, query }) => traceVisibleRecord(db, actor, params.id, momentOf(actor, query.at)),
   ),
@@ -52,7 +55,7 @@ export const stockOperations: Operation[] = [
       fromReplica: true,
       query: closed({ ...at, ...Format }),
       result: Position,
-      csv: (db, actor, { query }) => withHeads(positionCsv(db, actor, momentOf(actor, query.at)), actor),
+      csv: (db, actor, { query }) => tableFor(positionCsv(db, actor, momentOf(actor, query.at)), actor),
     },
     (db, actor, { query }) => readPosition(db, actor, momentOf(actor, query.at)),
   ),

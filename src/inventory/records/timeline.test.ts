@@ -29,6 +29,7 @@ async function begin(): Promise<{ model: Model; real: Real }> {
     model: { now: Date.parse(TEST_START), facts: [], movements: [], nextOrder: 1 },
     real: {
       client: farm.organisation.as('manager'),
+      owner: farm.organisation.as('owner'),
       clock: service.clock,
       storageId: farm.storeId,
       bayIds: farm.bays,

@@ -9,7 +9,7 @@ import { segregationOf } from '../../system/commodities/catalogue.ts'
 import { harvestYearIn } from '../../system/countries/countries.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { snapshotConflicts } from '../stock/conflicts.ts'
-import { noteTouchedBays, type NamedConflict } from '../ledger/ledger.ts'
+import { ensureOpen, firstEntryOf, noteTouchedBays, type NamedConflict } from '../ledger/ledger.ts'
 import { filePlantings } from './file-plantings.ts'
 import type { UpdateRecordBody } from './bodies.ts'
 import { stockNameAfter } from '../../system/commodities/stock-names.ts'
@@ -28,7 +28,7 @@ type Columns = Updateable<Tables['records']>
  *
  * @returns the conflicts that it made worse, where what is planned joins stock that it may not be mixed with any more
  * @throws Refusal every fault at once; `incompatible_stock` where the change would make it the same as another parcel
- *   of its bay, which then would be one; `forbidden` for the caller's stock in somebody else's store
+ *   of its bay, which then would be one; `period_closed` where stock of closed books would be of another kind; `forbidden` for the caller's stock in somebody else's store
  */
 export async function updateRecord(
   trx: Transaction,
@@ -42,6 +42,7 @@ export async function updateRecord(
   const said = historyOfChanges(changedFields(record, columns))
   if (said === '') return []
   await ensureOnlyParcel(trx, record, columns)
+  if (changesKind(record, columns)) await ensureKindOpen(trx, actor, id)
   const newConflicts = await watchPlans(trx, actor, record, columns)
 
   await trx
@@ -63,6 +64,12 @@ function statementOf({ grade_id, tag_ids }: ReturnType<typeof columnsOf>): State
     ...(grade_id !== undefined && { gradeId: grade_id }),
     ...(tag_ids !== undefined && { tagIds: tag_ids }),
   }
+}
+
+/** A parcel is of one kind for all of its time, so of another kind it would be in statements of closed periods as well. */
+async function ensureKindOpen(trx: Transaction, actor: Actor, id: string): Promise<void> {
+  const first = await firstEntryOf(trx, id)
+  if (first) await ensureOpen(trx, actor, first)
 }
 
 /** Looks at the bays in which stock may be set apart from what is planned to join it, or no longer: the record's own, and those that its stock is to go to. */

@@ -5,7 +5,7 @@ import { runSearch, searchCsv } from '../../http/search/search.ts'
 import { Acknowledgement, closed } from '../../http/validate/schema.ts'
 import { message } from '../../words/catalogue.ts'
 import { render } from '../../words/render.ts'
-import { withHeads } from '../table-heads.ts'
+import { tableFor } from '../table-for.ts'
 import { changeLine, closeSettlement, deleteSettlement } from './change-settlement.ts'
 import { createSettlement, trySettlement } from './create-settlement.ts'
 import { getSettlement } from './queries.ts'
@@ -44,7 +44,7 @@ export const settlementOperations: Operation[] = [
       result: SearchEnvelope(SettlementSummary, closed({})),
       csv: (db, actor, { query }) => {
         ensureDays(actor, query)
-        return withHeads(searchCsv(db, settlementSearch, actor, query), actor)
+        return tableFor(searchCsv(db, settlementSearch, actor, query), actor)
       },
     },
     async (db, actor, { query }) => {

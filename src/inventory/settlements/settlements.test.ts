@@ -270,7 +270,7 @@ test('all that is wrong with a statement is said at once', async () => {
   await by.enter([{ dateISO: '2026-08-03', weight: 1000 }], { reference: 'ST-1' })
   expect(
     faults(await by.refused({ reference: 'st-1', lines: [{ dateISO: '2026-08-03', weight: 1 }] })),
-  ).toEqual(['reference is that of a statement of 2026-08-14 that was entered already'])
+  ).toEqual(['reference is that of a statement of 14 Aug 2026 that was entered already'])
 })
 
 describe('a statement as a table', () => {

@@ -56,6 +56,8 @@ export interface StockChange<Result> {
   locked?: LockedStock
   /** True if it was worked out ahead that all descriptions are already written as the change leaves them. */
   isWorkedOut?: boolean
+  /** The one who asks for all of it; null where several do together. By default the actor. */
+  userId?: string | null
   /** The storage contracts that stock comes in under, or no longer does. */
   contractIds?: (string | null)[]
   /** Decides what is posted, and writes the rows that go with it. A step is posted before the next is planned. */
@@ -66,11 +68,11 @@ export interface StockChange<Result> {
  * The one way in which a command changes stock, whose bays are locked. It notes the conflicts, posts what the plan yields, describes anew
  * whatever was entered into the past of, and finds the conflicts that became worse.
  *
- * @throws Refusal as `post` and the plan do; `grade_lost`; nothing is changed then
+ * @throws Refusal as `post` and the plan do (`period_closed` among them); `grade_lost`; nothing is changed then
  *
  * @example
  * const { outcome } = await changeStock(trx, actor, {
- *   watched: await lockBaysAndApplyDuePlans(trx, actor.now, { recordIds }),
+ *   watched: (await lockBaysAndApplyDuePlans(trx, actor.now, { recordIds })).bayIds,
  *   plan: async function* () {
  *     yield { reverse: [movement.id], postings: [] }
  *   },
@@ -79,7 +81,14 @@ export interface StockChange<Result> {
 export async function changeStock<Result>(
   trx: Transaction,
   actor: Actor,
-  { watched, locked, isWorkedOut = false, contractIds = [], plan }: StockChange<Result>,
+  {
+    watched,
+    locked,
+    isWorkedOut = false,
+    userId = actor.userId,
+    contractIds = [],
+    plan,
+  }: StockChange<Result>,
 ): Promise<{ result: Result; outcome: StockOutcome }> {
   const [newConflicts, unweighed, clearedBays] = await Promise.all([
     snapshotConflicts(trx, watched, actor.now, contractIds),
@@ -96,6 +105,7 @@ export async function changeStock<Result>(
     const cleared = await laterClearings(trx, clearedBays, { reverse, postings })
     const posting = {
       storerId: actor.organisationId,
+      userId,
       reverse,
       postings: [...postings, ...cleared],
       unweighed,

@@ -4,7 +4,7 @@ import type { Tables } from '../../db/tables.ts'
 import { type Transaction, inTransaction } from '../../db/transaction.ts'
 import { type Backdated, dueBalances, settleBalances } from '../ledger/ledger.ts'
 import { recomputeDescriptions } from './recompute-descriptions.ts'
-import { lockBays, type ConcernedBays } from './lock-bays.ts'
+import { lockBays, type ConcernedBays, type LockedBays } from './lock-bays.ts'
 import type { Database } from '../../db/open.ts'
 
 // What was planned joins the stock of its bay when its time comes, and changes what that is called. Nobody does anything at that
@@ -66,10 +66,10 @@ export async function lockBaysAndApplyDuePlans(
   trx: Transaction,
   now: Date,
   concerned: ConcernedBays,
-): Promise<number[]> {
-  const bayIds = await lockBays(trx, concerned)
-  if (bayIds.length > 0) await applyDuePlansInBays(trx, bayIds, now)
-  return bayIds
+): Promise<LockedBays> {
+  const locked = await lockBays(trx, concerned)
+  if (locked.bayIds.length > 0) await applyDuePlansInBays(trx, locked.bayIds, now)
+  return locked
 }
 
 /** So many records in one transaction: nobody waits long for their locks, however much came due while the program was off. */

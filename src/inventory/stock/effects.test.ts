@@ -50,7 +50,7 @@ test('an intake says what the blend is, and that the bay is too full', async () 
     body: {
       message:
         'The stock joined what lay there: the grade is now Feed. ' +
-        'Warning: On 2026-08-14, Long Barn, Bay 1 is over its capacity by 400 kg.',
+        'Warning: On 14 Aug 2026, Long Barn, Bay 1 is over its capacity by 400 kg.',
       conflicts: [{ kind: 'over_capacity', movementId: answer.body.movementId, weight: 400 }],
     },
   })
@@ -67,7 +67,7 @@ test('of what is only planned it is said what will be, as the record is not yet 
   )
   expect(body).toMatchObject({
     message:
-      'It is a plan: its stock moves on 2026-08-20 at 08:00. The stock will join what lies there: the grade will be Feed; the Protein will no longer be known.',
+      'It is a plan: its stock moves on 20 Aug 2026 at 08:00. The stock will join what lies there: the grade will be Feed; the Protein will no longer be known.',
     commodity: { grade: { name: 'Group 1' } },
     quality: fields,
   })
@@ -76,7 +76,7 @@ test('of what is only planned it is said what will be, as the record is not yet 
 test('an intake to come says that it is a plan, and no more where there is nothing else to say', async () => {
   const own = await makeBay(harvest.farm.organisation)
   const { body } = await harvest.manager.post(records, stock(own, 50, intake('2027-01-15T14:30')))
-  expect(body).toMatchObject({ message: 'It is a plan: its stock moves on 2027-01-15 at 14:30.' })
+  expect(body).toMatchObject({ message: 'It is a plan: its stock moves on 15 Jan 2027 at 14:30.' })
   expect(body).not.toHaveProperty('conflicts')
 })
 
@@ -104,7 +104,7 @@ test('an intake to come that may not be mixed with what lies there is a conflict
     status: 200,
     body: {
       message: expect.stringMatching(
-        /^It is a plan: its stock moves on 2026-08-20 at 08:00\. Warning: On 2026-08-20, 50 kg of .* may not be mixed with\.$/,
+        /^It is a plan: its stock moves on 20 Aug 2026 at 08:00\. Warning: On 20 Aug 2026, 50 kg of .* may not be mixed with\.$/,
       ),
       conflicts: [{ kind: 'incompatible', movementId: answer.body.movementId }],
     },
@@ -118,7 +118,7 @@ test('a load of a plan says it, and the list of loads is of the loads alone', as
   expect(added).toMatchObject({
     message:
       'The stock joined what lay there: the grade is now Feed; the variety is now Mixed. ' +
-      'Warning: On 2026-08-14, Long Barn, Bay 1 is over its capacity by 4,000 kg.',
+      'Warning: On 14 Aug 2026, Long Barn, Bay 1 is over its capacity by 4,000 kg.',
     conflicts: [{ kind: 'over_capacity', movementId: added.movementId, weight: 4000 }],
   })
   const { message: _, conflicts: __, ...alone } = added
@@ -129,7 +129,7 @@ test('so does a load that is still to come', async () => {
   const plan = await harvest.planOf(await harvest.farm.planting())
   const place = await makeBay(harvest.farm.organisation)
   expect(await harvest.addLoad(plan.id, { ...place, dateISO: '2026-08-20T08:00' })).toMatchObject({
-    message: 'It is a plan: its stock moves on 2026-08-20 at 08:00.',
+    message: 'It is a plan: its stock moves on 20 Aug 2026 at 08:00.',
   })
 })
 
@@ -289,7 +289,7 @@ test('late stock changes no name of a heap that was filled anew after all of it 
   // What the heap is called is the same; where the late stock went is told.
   expect(await enterFeed(bay, intake(EARLIER).source)).toMatchObject({
     message:
-      'The count of “Winter wheat 2026” in Long Barn, Bay 1 on 2026-08-02 still stands; its loss is now 50 kg larger (bay emptied).',
+      'The count of “Winter wheat 2026” in Long Barn, Bay 1 on 2 Aug 2026 still stands; its loss is now 50 kg larger (bay emptied).',
   })
 })
 
@@ -355,7 +355,7 @@ test('a count says that less is there than is planned to leave, and that more is
   }
   expect(await count(800)).not.toHaveProperty('conflicts')
   expect(await count(500)).toMatchObject({
-    message: expect.stringMatching(/^Warning: On 2026-08-20, .* would be short by 300 kg\.$/),
+    message: expect.stringMatching(/^Warning: On 20 Aug 2026, .* would be short by 300 kg\.$/),
     conflicts: [{ kind: 'overdrawn', movementId: Number(planned.body.ids[0]), weight: 300 }],
   })
   // It was so before.

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import { sharingBooks } from '../ledger/ledger.ts'
 import { Collision, type Transaction } from '../../db/transaction.ts'
 
 /** Bays by their ids, and those of records. */
@@ -7,20 +8,39 @@ export interface ConcernedBays {
   recordIds?: string[]
 }
 
+/** Bays that are locked. */
+export interface LockedBays {
+  bayIds: number[]
+  /** Until when any of them, or a parcel in one, is or was on hold. */
+  heldUntil: Date | null
+}
+
 /**
  * Locks the bays that a command puts stock into or takes it from, in order, before it decides which parcel is joined:
- * two loads that arrive at once find the same parcel. Answers their ids.
+ * two loads that arrive at once find the same parcel. In front of them it takes the books, which nobody closes meanwhile.
  */
 export async function lockBays(
   trx: Transaction,
   { bayIds = [], recordIds = [] }: ConcernedBays,
-): Promise<number[]> {
+): Promise<LockedBays> {
   // As one list: two conditions that are joined by `or` would read all bays there are.
-  const { rows } = await sql<{ id: number }>`
-    select id from bays
+  const { rows } = await sql<{ id: number; held_until: Date | null }>`
+    select id, held_until from bays
     where id = any(${bayIds}::bigint[] || array(select bay_id from records where id = any(${recordIds}::uuid[])))
+      and ${sharingBooks(storerOf({ bayIds, recordIds }))}
     order by id for update`.execute(trx)
-  return rows.map(({ id }) => id)
+  const held = rows.flatMap(({ held_until }) => held_until?.getTime() ?? [])
+  return {
+    bayIds: rows.map(({ id }) => id),
+    heldUntil: held.length === 0 ? null : new Date(Math.max(...held)),
+  }
+}
+
+/** The organisation whose stock a command concerns: all of it is one organisation's. */
+function storerOf({ bayIds = [], recordIds = [] }: ConcernedBays): RawBuilder<unknown> {
+  return sql`coalesce(
+    (select organisation_id from bays where id = any(${bayIds}::bigint[]) limit 1),
+    (select keeper_id from records where id = any(${recordIds}::uuid[]) limit 1))::text`
 }
 
 const NOT_TO_BE_HAD = '55P03'

@@ -2,7 +2,13 @@ import { sql, type RawBuilder, type Kysely } from 'kysely'
 import { statement } from '../../db/statement.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { nothingPreloaded, preloading, type PreloadedLedger, type UnweighedLoad } from '../ledger/ledger.ts'
+import {
+  nothingPreloaded,
+  preloading,
+  sharingBooks,
+  type PreloadedLedger,
+  type UnweighedLoad,
+} from '../ledger/ledger.ts'
 import {
   columnsOfMergeKey,
   haveSameMergeKey,
@@ -14,6 +20,7 @@ import {
 import { type IncomingStock, type PresentParcel, descriptionOf } from './merge-stock.ts'
 import type { StoredRecord } from './stored-records.ts'
 import { applyDuePlansInBays } from './due-plans.ts'
+import { findHoldsOfBays, type PlacedHold } from './holds.ts'
 import type { Tables } from '../../db/tables.ts'
 
 /** A bay of the caller's own, locked. */
@@ -26,6 +33,8 @@ export interface LockedBay {
   lastClearedAt: Date | null
   /** The commodities of which somebody has said how much it may hold. */
   measured: number[]
+  /** Until when the bay, or a parcel in it, is or was on hold. */
+  heldUntil: Date | null
 }
 
 /** A record of the survey: a source, or a parcel of the same kind where stock is to go. */
@@ -49,6 +58,8 @@ export interface LockedStock {
   records: Map<string, LockedRecord>
   /** Those that lie in bays, by `parcelKey`. */
   parcels: Map<string, LockedRecord>
+  /** The holds that may be against what is touched. */
+  holds: PlacedHold[]
 }
 
 /** Stock that is to leave a record, or to come into a bay, or both. */
@@ -106,7 +117,7 @@ function keptOf(asked: Asked, all: Parameters): RawBuilder<unknown> {
 function lockingBays(asked: Asked) {
   return statement<Parameters & { now: Date }, LockedBay & { mayBeBehind: boolean }>(
     (all) => sql`
-      select b.id, b.name, b.storage_id as "storageId", s.name as "storageName", b.last_cleared_at as "lastClearedAt",
+      select b.id, b.name, b.storage_id as "storageId", s.name as "storageName", b.last_cleared_at as "lastClearedAt", b.held_until as "heldUntil",
         array(select commodity_id from bay_capacities where bay_id = b.id order by commodity_id) as measured,
         exists (
           select from movements where organisation_id = ${all.keeperId}::uuid and not is_joined and effective_at <= ${all.now}
@@ -116,6 +127,7 @@ function lockingBays(asked: Asked) {
         select bay_id from ${keptOf(asked, all)}
         union all
         select coalesce(bay_id, whole_bay_id) from ${asked(all)}))
+        and ${sharingBooks(sql`${all.keeperId}::uuid::text`)}
       order by b.id for update of b`,
   )
 }
@@ -188,7 +200,7 @@ const ofMany = { lockBays: lockingBays(each), hold: holdingConcerned(each) }
 
 /**
  * Locks what loads touch and reads what their rules need, in one round trip: bays in the order of their ids,
- * then balances in the order of theirs, as every command does. What is locked for nothing, because the command refuses, is
+ * then balances in the order of theirs, as every command does; in front of both the books, which nobody closes meanwhile. What is locked for nothing, because the command refuses, is
  * the caller's own. What has come due in the bays is taken in first: then it is all read once more.
  */
 export async function lockStock(
@@ -196,7 +208,7 @@ export async function lockStock(
   { organisationId: keeperId, now }: Actor,
   touched: Touched[],
 ): Promise<LockedStock> {
-  if (touched.length === 0) return lockedStock(new Map(), nothingHeld)
+  if (touched.length === 0) return lockedStock(new Map(), nothingHeld, [])
   const rows = askedRows(touched)
   const isOne = rows.length === 1
   const { lockBays, hold } = isOne ? ofOne : ofMany
@@ -209,16 +221,24 @@ export async function lockStock(
   const mayBeBehind = bays.filter((bay) => bay.mayBeBehind).map(({ id }) => id)
   const wasBehind = mayBeBehind.length > 0 && (await applyDuePlansInBays(trx, mayBeBehind, now))
   const held = wasBehind ? await holdConcerned() : known
-  return lockedStock(new Map(bays.map((bay) => [bay.id, bay])), held)
+  const onHold = bays.filter(({ heldUntil }) => heldUntil !== null && heldUntil > earliest)
+  const holds = await findHoldsOfBays(
+    trx,
+    keeperId,
+    onHold.map(({ id }) => id),
+    earliest,
+  )
+  return lockedStock(new Map(bays.map((bay) => [bay.id, bay])), held, holds)
 }
 
 const nothingHeld: LockedStock['held'] = { ...nothingPreloaded, rows: [], standing: () => undefined }
 
-function lockedStock(bays: LockedStock['bays'], held: LockedStock['held']): LockedStock {
+function lockedStock(bays: LockedStock['bays'], held: LockedStock['held'], holds: PlacedHold[]): LockedStock {
   const lying = held.rows.filter(({ bay_id: bayId }) => bayId !== null)
   return {
     bays,
     held,
+    holds,
     records: new Map(held.rows.map((row) => [row.id, row])),
     parcels: new Map(lying.map((row) => [parcelKey(row.bay_id, kindOf(row)), row])),
   }

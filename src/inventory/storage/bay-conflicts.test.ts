@@ -192,7 +192,7 @@ test('who changes something is told what it makes worse, whichever movement that
     status: 200,
     body: { conflicts: [{ kind: 'overdrawn', movementId: sale.id, weight: 4000 }] },
   })
-  expect(deleted.body.message).toContain('Warning: On 2026-09-10')
+  expect(deleted.body.message).toContain('Warning: On 10 Sept 2026')
 
   // An edit that makes too much less is no reason to warn, and one that makes it more is.
   const edit = (weight: number) =>

@@ -178,8 +178,8 @@ export const storageOperations: Operation[] = [
       path: '/storage/:id/conflicts',
       title: 'Get substorage and all future movements with conflict status',
       description:
-        'What is planned for a place, or for one bay of it, and where the plan breaks a rule: overdrawn, over_capacity, incompatible ' +
-        'or contract_exceeded. Weights in kilograms.',
+        'What is planned for a place, or for one bay of it, and where the plan breaks a rule: overdrawn, over_capacity, incompatible, ' +
+        'contract_exceeded or on_hold. Weights in kilograms.',
       permission: 'stock:read',
       params: StorageIdParam,
       query: closed({ substorageId: SubstorageId }),

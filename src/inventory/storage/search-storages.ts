@@ -15,7 +15,7 @@ import {
 import type { Envelope } from '../../http/search/envelope.ts'
 import { runSearch, searchCsv } from '../../http/search/search.ts'
 import { matchesText, textParameter } from '../../http/search/text-query.ts'
-import { withHeads } from '../table-heads.ts'
+import { tableFor } from '../table-for.ts'
 import { findConflictedIds, findStorages, findStoragesWithoutBays } from './queries.ts'
 import type { StorageLocation } from './schema.ts'
 import { filters, isNamed, mayBeSeen, storerFilters, visiblePlaces } from './search-filters.ts'
@@ -148,13 +148,13 @@ export function storagesCsv(
   actor: Actor,
   query: SearchQuery,
 ): CsvTable {
-  const table = withHeads(searchCsv(db, definitionOf(search, actor), actor, query), actor)
-  if (typeof query['conflict'] !== 'boolean') return table
+  const table = searchCsv(db, definitionOf(search, actor), actor, query)
+  if (typeof query['conflict'] !== 'boolean') return tableFor(table, actor)
   async function* rowsAmong() {
     const among = await asConflictsSay(db, actor, query)
     yield* searchCsv(db, definitionOf(search, actor, among), actor, query).rows
   }
-  return { ...table, rows: rowsAmong() }
+  return tableFor({ ...table, rows: rowsAmong() }, actor)
 }
 
 /** Which places `s` a query's `conflict` leaves: those with one, those without, or all. */

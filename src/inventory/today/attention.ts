@@ -82,6 +82,22 @@ export const Attention = {
     },
     'Statements of buyers with differences.',
   ),
+  stocktakes: closed(
+    {
+      count: Type.Integer(),
+      first: Type.Array(
+        closed({
+          id: text,
+          name: text,
+          cutOffUTC: text,
+          bays: Type.Integer(),
+          counted: Type.Integer({ description: 'Bays that somebody has counted, or that are left out.' }),
+        }),
+        { description: 'The newest first.' },
+      ),
+    },
+    'Stock-takes that are open.',
+  ),
 }
 type Attention = { [Name in keyof typeof Attention]: Static<(typeof Attention)[Name]> }
 
@@ -92,6 +108,7 @@ export async function readAttention(db: Kysely<Tables>, actor: Actor): Promise<A
     uncounted: await readUncounted(db, actor),
     toClean: await readToClean(db, actor),
     settlements: await readSettlements(db, actor),
+    stocktakes: await readStocktakes(db, actor),
   }
 }
 
@@ -227,5 +244,40 @@ async function readSettlements(
     open: Number(one.found),
     undecided: open.reduce((sum, { undecided }) => sum + undecided, 0),
     first: open.filter(({ undecided }) => undecided > 0).slice(0, MOST_SHOWN),
+  }
+}
+
+/** The cost goes with the bays of sessions that are open. */
+async function readStocktakes(
+  db: Kysely<Tables>,
+  { organisationId }: Actor,
+): Promise<Attention['stocktakes']> {
+  const { rows } = await sql<{
+    id: string
+    name: string
+    cut_off_at: Date
+    bays: number
+    counted: number
+    found: number
+  }>`
+    select s.id, s.name, s.cut_off_at, line.bays, line.counted, count(*) over () as found
+    from stocktakes s
+    cross join lateral (
+      select count(*) as bays, count(*) filter (where l.left_out is not null or exists (
+        select from stocktake_counts c
+        where c.organisation_id = l.organisation_id and c.stocktake_id = l.stocktake_id and c.bay_id = l.bay_id)) as counted
+      from stocktake_lines l where l.organisation_id = s.organisation_id and l.stocktake_id = s.id
+    ) line
+    where s.organisation_id = ${organisationId} and s.approved_at is null and s.cancelled_at is null
+    order by s.cut_off_at desc, s.id limit ${MOST_SHOWN}`.execute(db)
+  return {
+    count: Number(rows[0]?.found ?? 0),
+    first: rows.map(({ id, name, cut_off_at, bays, counted }) => ({
+      id,
+      name,
+      cutOffUTC: cut_off_at.toISOString(),
+      bays,
+      counted,
+    })),
   }
 }

@@ -35,6 +35,10 @@ test('the day counts what came and left since midnight in the farm’s zone, and
     uncounted: { count: 0, first: [] },
     toClean: { count: 0, first: [] },
     settlements: { open: 0, undecided: 0, first: [] },
+    stocktakes: { count: 0, first: [] },
+    onHold: { count: 0, first: [] },
+    toCheck: { count: 0, first: [] },
+    alarming: { count: 0, first: [] },
   })
   const recordId = await farm.opening(farm.bays[0], 50_000)
   // Midnight in London is 23:00 the day before in UTC.
@@ -125,7 +129,7 @@ test('conflicts are listed over all bays, and at a date those that stand then', 
   expect(await kinds('?at=2026-08-01')).toEqual([])
   expect((await got('/conflicts?at=2026-08-21')).at).toBe('2026-08-21T22:59:59.999Z')
   const { message } = (await got('/conflicts?at=2026-08-25')).conflicts[1]
-  expect(message).toMatch(/^On 2026-08-25, .* would be short by 700 kg/)
+  expect(message).toMatch(/^On 25 Aug 2026, .* would be short by 700 kg/)
   const refused = await farm.organisation.as('viewer').get(`${base}/conflicts?at=soon`)
   expect(refused.status).toBe(400)
   const other = await makeOrganisation(service)
@@ -188,4 +192,20 @@ test('contracts that are nearly full, bays not counted for 90 days and statement
     uncounted: { count: 0 },
     settlements: { open: 0 },
   })
+})
+
+test('open stock-takes are named with how far they are, until they are approved or cancelled', async () => {
+  const manager = farm.organisation.as('manager')
+  const [first, second] = farm.bays
+  const { id } = ok(await manager.post(`${base}/stocktakes`, { name: 'Year end', cutOffISO: '2026-08-13' }))
+  ok(await manager.patch(`${base}/stocktakes/${id}/lines/${first}`, { counted: 0 }))
+  ok(await manager.patch(`${base}/stocktakes/${id}/lines/${first}`, { counted: 0 }))
+  ok(await manager.patch(`${base}/stocktakes/${id}/lines/${second}`, { leftOut: 'Locked' }))
+  const { stocktakes } = await got('/today')
+  expect(stocktakes).toEqual({
+    count: 1,
+    first: [{ id, name: 'Year end', cutOffUTC: '2026-08-13T22:59:59.999Z', bays: 3, counted: 2 }],
+  })
+  ok(await manager.post(`${base}/stocktakes/${id}/cancel`, {}))
+  expect((await got('/today')).stocktakes).toEqual({ count: 0, first: [] })
 })

@@ -14,7 +14,9 @@ import { visibleMovements } from '../movements/rows.ts'
 import { findCommodityTotals } from '../records/position.ts'
 import { sums } from '../records/position-sums.ts'
 import { listConflicts } from '../storage/bay-conflicts.ts'
+import { CheckAttention, readCheckAttention } from '../checks/due-checks.ts'
 import { Attention, readAttention } from './attention.ts'
+import { HoldAttention, readHoldAttention } from './hold-attention.ts'
 
 const loadsOf = (what: string) =>
   closed(
@@ -52,6 +54,8 @@ const Today = named('Today', {
     description: 'What there is now, the most first.',
   }),
   ...Attention,
+  ...HoldAttention,
+  ...CheckAttention,
 })
 type Today = Static<typeof Today>
 
@@ -63,7 +67,7 @@ export const todayOperations: Operation[] = [
       title: 'Today',
       description:
         'Figures for one look at the day: the yard, what is still to fill in, conflicts, what came and left since midnight in your organisation’s time zone and in a ' +
-        'week, what there is, and what wants looking after: contracts that are nearly full, bays that nobody has counted for long, statements of buyers with differences.',
+        'week, what there is, and what wants looking after: contracts that are nearly full, bays that nobody has counted for long or whose check is due, what is on hold, statements of buyers with differences.',
       permission: 'stock:read',
       result: Today,
     },
@@ -89,6 +93,8 @@ function readToday(db: Kysely<Tables>, actor: Actor): Promise<Today> {
       week: { in: week.in, out: week.out },
       stock: await findCommodityTotals(moment, actor, actor.now),
       ...(await readAttention(moment, actor)),
+      ...(await readHoldAttention(moment, actor)),
+      ...(await readCheckAttention(moment, actor)),
     }
   })
 }

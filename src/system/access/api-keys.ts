@@ -34,7 +34,7 @@ export async function listApiKeys(db: Kysely<Tables>, actor: Actor): Promise<Api
       'k.expires_at',
       'k.created_by',
     ])
-    .select(nameOfUser('u').as('maker'))
+    .select(nameOfUser('u').$castTo<string | null>().as('maker'))
     .where('k.organisation_id', '=', actor.organisationId)
     .where('k.revoked_at', 'is', null)
     .orderBy('k.created_at', 'desc')

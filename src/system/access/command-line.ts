@@ -1,4 +1,5 @@
 import { unitsFrom } from './organisation-units.ts'
+import { weighingFrom } from './organisation-weighing.ts'
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
@@ -36,7 +37,7 @@ export async function commandLineActor(
   const organisation = isId(organisationId)
     ? await db
         .selectFrom('organisations')
-        .select(['id', 'name', 'country_iso', 'time_zone', 'units'])
+        .select(['id', 'name', 'country_iso', 'time_zone', 'units', 'weighing'])
         .where('id', '=', organisationId)
         .executeTakeFirst()
     : undefined
@@ -48,6 +49,7 @@ export async function commandLineActor(
     timeZone: organisation.time_zone,
     language: 'en',
     units: unitsFrom(organisation.units),
+    weighing: weighingFrom(organisation.weighing),
     userId: NIL_ID,
     userName: 'Command line',
     role: 'owner',

@@ -1,4 +1,6 @@
 import { unitsFrom } from './organisation-units.ts'
+import { weighingFrom } from './organisation-weighing.ts'
+import type { WeighingRules } from '../../kernel/weighing.ts'
 import type { Units } from '../../words/units.ts'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
@@ -65,6 +67,7 @@ interface Membership {
   countryISO: string
   timeZone: string
   units: Units
+  weighing: WeighingRules
 }
 
 export interface ApiKeyFacts extends KeyFacts {
@@ -76,6 +79,7 @@ export interface ApiKeyFacts extends KeyFacts {
   countryISO: string
   timeZone: string
   units: Units
+  weighing: WeighingRules
 }
 
 interface PersonRow {
@@ -91,13 +95,14 @@ interface PersonRow {
   country_iso: string | null
   time_zone: string | null
   units: unknown
+  weighing: unknown
 }
 
 // Left joins: a person without the membership is still a person, and is told apart from an ended session.
 const personColumns = sql`
   u.id as user_id, ${nameOfUser('u')} as user_name,
   u.status as user_status, u.is_platform_admin, m.role, m.status as membership_status,
-  o.id as organisation_id, o.name as organisation_name, o.status as organisation_status, o.country_iso, o.time_zone, o.units`
+  o.id as organisation_id, o.name as organisation_name, o.status as organisation_status, o.country_iso, o.time_zone, o.units, o.weighing`
 
 /** The person behind a session that is still open, with the membership in the organisation that the claims name. */
 export async function personBySession(
@@ -208,6 +213,7 @@ function membershipFrom(row: PersonRow): Membership | undefined {
     countryISO: country_iso,
     timeZone: time_zone,
     units: unitsFrom(row.units),
+    weighing: weighingFrom(row.weighing),
   }
 }
 
@@ -225,6 +231,7 @@ interface KeyRow {
   country_iso: string
   time_zone: string
   units: unknown
+  weighing: unknown
   maker_status: Status | null
   maker_role: Role | null
   maker_membership_status: Status | null
@@ -249,7 +256,7 @@ export async function keyById(db: Kysely<Tables>, id: string, now: Date): Promis
 async function keysWhere(db: Kysely<Tables>, isIt: RawBuilder<unknown>, now: Date): Promise<KeyRow[]> {
   const { rows } = await sql<KeyRow>`
     select k.id, k.key_hash, k.name, k.role, k.permissions, k.expires_at, k.created_by,
-      o.id as organisation_id, o.name as organisation_name, o.status as organisation_status, o.country_iso, o.time_zone, o.units,
+      o.id as organisation_id, o.name as organisation_name, o.status as organisation_status, o.country_iso, o.time_zone, o.units, o.weighing,
       u.status as maker_status, m.role as maker_role, m.status as maker_membership_status
     from api_keys k
     join organisations o on o.id = k.organisation_id
@@ -274,6 +281,7 @@ function keyFrom(row: KeyRow): ApiKeyFacts {
     countryISO: row.country_iso,
     timeZone: row.time_zone,
     units: unitsFrom(row.units),
+    weighing: weighingFrom(row.weighing),
     makerStatus: row.maker_status,
     makerRole: row.maker_role,
     makerMembershipStatus: row.maker_membership_status,

@@ -18,6 +18,7 @@ import { openSession } from './sessions.ts'
 import { dropSetupCodes, ensureSetupCode, useSetupCode } from './setup-code.ts'
 import { insertMember, insertUser, emailOf, emailFaults, nameFaults } from './users.ts'
 import { message } from '../../words/catalogue.ts'
+import { usualLorriesIn } from './usual-lorries.ts'
 
 export interface OrganisationWithOwner {
   name: string
@@ -71,6 +72,7 @@ async function insertOrganisation(
 ): Promise<Omit<InitialisedOrganisation, 'apiKey'>> {
   const organisationId = newId()
   const businessUnitId = newId()
+  const usual = usualLorriesIn(countryISO)
   await trx
     .insertInto('organisations')
     .values({
@@ -80,6 +82,8 @@ async function insertOrganisation(
       time_zone: timeZone,
       locale,
       units: JSON.stringify(unitsIn(countryISO)),
+      usual_full_grams: usual.full,
+      usual_net_grams: usual.net,
       created_at: now,
     })
     .execute()

@@ -1,4 +1,5 @@
 import { unitsFrom } from './organisation-units.ts'
+import { weighingFrom } from './organisation-weighing.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -9,9 +10,9 @@ export async function organisationReader(
   organisationId: string,
   now: Date,
 ): Promise<Actor> {
-  const { name, country_iso, time_zone, units } = await db
+  const { name, country_iso, time_zone, units, weighing } = await db
     .selectFrom('organisations')
-    .select(['name', 'country_iso', 'time_zone', 'units'])
+    .select(['name', 'country_iso', 'time_zone', 'units', 'weighing'])
     .where('id', '=', organisationId)
     .executeTakeFirstOrThrow()
   return {
@@ -21,6 +22,7 @@ export async function organisationReader(
     timeZone: time_zone,
     language: 'en',
     units: unitsFrom(units),
+    weighing: weighingFrom(weighing),
     userId: '',
     userName: '',
     role: 'viewer',

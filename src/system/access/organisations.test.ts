@@ -93,6 +93,16 @@ describe('the organisation', () => {
     expect((await there.as('viewer').get('/api/identity/me')).body.organisation.units).toEqual(units)
   })
 
+  test.each([
+    ['US', { usualFullWeight: 58_967.008, usualNetWeight: 45_359.237 }],
+    ['CA', { usualFullWeight: 65_000, usualNetWeight: 50_000 }],
+    ['AU', { usualFullWeight: 85_000, usualNetWeight: 60_000 }],
+    ['DE', { usualFullWeight: 60_000, usualNetWeight: 45_000 }],
+  ])('in %s an organisation begins with what lorries weigh there', async (countryISO, usual) => {
+    const there = await makeOrganisation(app, { countryISO })
+    expect((await there.as('viewer').get(ORGANISATION)).body).toMatchObject(usual)
+  })
+
   test('says what lorries weigh at most, and no lorry weighs more than 200 t', async () => {
     const usual = { usualFullWeight: 60_000, usualNetWeight: 45_000 }
     expect((await farm.as('viewer').get(ORGANISATION)).body).toMatchObject(usual)

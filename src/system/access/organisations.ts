@@ -1,4 +1,5 @@
 import { unitsFrom } from './organisation-units.ts'
+import { weighingFrom } from './organisation-weighing.ts'
 import { message, type Message } from '../../words/catalogue.ts'
 import { sql, type Kysely } from 'kysely'
 import { readPage } from '../../db/read-page.ts'
@@ -13,6 +14,7 @@ import { tidied } from '../../kernel/names.ts'
 import type { PageRequest } from '../../kernel/page.ts'
 import { isTimeZone } from '../../kernel/time.ts'
 import { gramsFromKilograms, kilogramsFromGrams } from '../../kernel/weight.ts'
+import type { WeighingRules } from '../../kernel/weighing.ts'
 import { findCountry, listCountries, countryMeant } from '../countries/countries.ts'
 import { appendChanges, appendEvent } from '../events/append-event.ts'
 import { forbidden } from './rules.ts'
@@ -27,7 +29,9 @@ const columns = [
   'locale',
   'requires_reason',
   'requires_grade_reason',
+  'counters_may_approve',
   'units',
+  'weighing',
   'usual_full_grams',
   'usual_net_grams',
   'status',
@@ -42,7 +46,9 @@ interface Row {
   locale: string
   requires_reason: boolean
   requires_grade_reason: boolean
+  counters_may_approve: boolean
   units: unknown
+  weighing: unknown
   usual_full_grams: number
   usual_net_grams: number
   status: string
@@ -83,9 +89,11 @@ function toWire(row: Row): OrganisationView {
     locale: row.locale,
     requiresReason: row.requires_reason,
     requiresGradeReason: row.requires_grade_reason,
+    countersMayApprove: row.counters_may_approve,
     units: unitsFrom(row.units),
     usualFullWeight: kilogramsFromGrams(row.usual_full_grams),
     usualNetWeight: kilogramsFromGrams(row.usual_net_grams),
+    ...weighingFrom(row.weighing),
     status: row.status,
     createdAtUTC: row.created_at.toISOString(),
   }
@@ -106,9 +114,11 @@ export async function updateOrganisation(
     locale,
     requiresReason,
     requiresGradeReason,
+    countersMayApprove,
     units,
     usualFullWeight,
     usualNetWeight,
+    ...weighing
   }: OrganisationChanges,
 ): Promise<OrganisationView> {
   refuseFaults([
@@ -122,12 +132,19 @@ export async function updateOrganisation(
     ...(locale !== undefined && { locale }),
     ...(requiresReason !== undefined && { requires_reason: requiresReason }),
     ...(requiresGradeReason !== undefined && { requires_grade_reason: requiresGradeReason }),
+    ...(countersMayApprove !== undefined && { counters_may_approve: countersMayApprove }),
     ...(usualFullWeight !== undefined && { usual_full_grams: gramsFromKilograms(usualFullWeight) }),
     ...(usualNetWeight !== undefined && { usual_net_grams: gramsFromKilograms(usualNetWeight) }),
   }
   const before = await getOrganisation(trx, actor.organisationId)
-  if (Object.keys(changes).length === 0 && units === undefined) return before
-  const kept = { ...changes, ...(units && { units: JSON.stringify({ ...before.units, ...units }) }) }
+  const kept = {
+    ...changes,
+    ...(units && { units: JSON.stringify({ ...before.units, ...units }) }),
+    ...(Object.keys(weighing).length > 0 && {
+      weighing: JSON.stringify({ ...weighingOf(before), ...weighing }),
+    }),
+  }
+  if (Object.keys(kept).length === 0) return before
   await trx.updateTable('organisations').set(kept).where('id', '=', actor.organisationId).execute()
   const after = await getOrganisation(trx, actor.organisationId)
   const data = {
@@ -136,13 +153,20 @@ export async function updateOrganisation(
     locale: after.locale,
     requiresReason: after.requiresReason,
     requiresGradeReason: after.requiresGradeReason,
+    countersMayApprove: after.countersMayApprove,
     units: after.units,
     usualFullWeight: after.usualFullWeight,
     usualNetWeight: after.usualNetWeight,
+    ...weighingOf(after),
   }
   const event = { type: 'organisation.updated', subject: after.id, data } as const
   await appendChanges(trx, actor, [{ before, after, event }])
   return after
+}
+
+function weighingOf(view: OrganisationView): WeighingRules {
+  const { typedWeights, rememberedTareDays, requiresSteadyTares } = view
+  return { typedWeights, rememberedTareDays, requiresSteadyTares }
 }
 
 /** Finds faults of a usual most weight of lorries: it must be more than zero, and no more than any lorry weighs. */

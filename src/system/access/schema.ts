@@ -1,4 +1,5 @@
 import { ChangesOfUnits, UnitsOfOrganisation } from './organisation-units.ts'
+import { changesOfWeighing, weighingFields } from './organisation-weighing.ts'
 import Type, { type Static } from 'typebox'
 import { grantablePermissions, roles } from '../../kernel/permissions.ts'
 import {
@@ -298,6 +299,8 @@ export const BusinessUnitChanges = closed({
   type: Type.Optional(described(UnitType, 'What kind of part it is. Left out: as it was.')),
 })
 
+const COUNTERS_APPROVE =
+  'Whether those who counted in a stock-take may approve it, and confirm their own count. Where nobody else may count they may in any case.'
 const GRADE_REASON =
   'Whether a load that lowers the grade of what lies in a bay needs a reason (`gradeReason`).'
 const MORE_THAN_ANY = 'At most 200,000: no lorry weighs more.'
@@ -312,6 +315,7 @@ export const Organisation = named('Organisation', {
     description: 'Whether a correction or a deletion of a movement needs a reason.',
   }),
   requiresGradeReason: Type.Boolean({ description: GRADE_REASON }),
+  countersMayApprove: Type.Boolean({ description: COUNTERS_APPROVE }),
   units: UnitsOfOrganisation,
   usualFullWeight: Type.Number({
     description: 'Kilograms that a full lorry weighs here at most: more is asked once.',
@@ -319,6 +323,7 @@ export const Organisation = named('Organisation', {
   usualNetWeight: Type.Number({
     description: 'Kilograms that a lorry carries here at most: more is asked once.',
   }),
+  ...weighingFields,
   status: Type.String(),
   createdAtUTC: Instant,
 })
@@ -346,6 +351,7 @@ export const OrganisationChanges = closed({
     Type.Boolean({ description: 'Whether a correction or a deletion of a movement needs a reason.' }),
   ),
   requiresGradeReason: Type.Optional(Type.Boolean({ description: GRADE_REASON })),
+  countersMayApprove: Type.Optional(Type.Boolean({ description: COUNTERS_APPROVE })),
   units: Type.Optional(ChangesOfUnits),
   usualFullWeight: Type.Optional(
     described(
@@ -359,6 +365,7 @@ export const OrganisationChanges = closed({
       `Kilograms that a lorry carries here at most: the weighbridge asks once where one carries more. ${MORE_THAN_ANY}`,
     ),
   ),
+  ...changesOfWeighing,
 })
 export type OrganisationChanges = Static<typeof OrganisationChanges>
 

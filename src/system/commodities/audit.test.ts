@@ -241,7 +241,7 @@ test.each([
 })
 
 test('a list that is no longer in force says so', () => {
-  expect(sourceLists().find(({ id }) => id === findGrade(6012401)?.list)?.status).toBe('ended July 2022')
+  expect(sourceLists().find(({ id }) => id === findGrade(6012401)?.list)?.status).toBe('ended 2022-07')
 })
 
 // Facts of FR, DE, US and CA, read in the sources of their lists.

@@ -58,7 +58,7 @@ const findings: readonly Finding[] = [
   {
     row: 7,
     about: 'CA classes, the winter wheat list and harvest years',
-    tests: [here("'Canada Eastern White Winter'"), here("'ended July 2022'"), here("['CA', 6, '09-01']")],
+    tests: [here("'Canada Eastern White Winter'"), here("'ended 2022-07'"), here("['CA', 6, '09-01']")],
     open: ['CA: the classes CEHWS and CESWS'],
   },
   {

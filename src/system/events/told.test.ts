@@ -62,7 +62,7 @@ const changes: [types: string[], change: (farm: TestOrganisation) => Promise<str
       const { id } = ok(await admin.post(WEBHOOKS, { url: 'https://93.184.216.34/hook' }))
       ok(await admin.post(`${WEBHOOKS}/${id}/rotate-secret`))
       // As days of failing do.
-      const paused = { status: 'paused', paused_at: service.clock.now(), pause_reason: 'It fails.' }
+      const paused = { status: 'paused', paused_at: service.clock.now(), pause_reason: '"It fails."' }
       await service.database.db.updateTable('webhooks').set(paused).where('id', '=', id).execute()
       ok(await admin.post(`${WEBHOOKS}/${id}/resume`, {}))
       ok(await admin.delete(`${WEBHOOKS}/${id}`))

@@ -6,6 +6,8 @@ import { inOneMoment } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
+import type { Reader } from '../../words/render.ts'
+import { renderStored } from '../../words/stored.ts'
 import { fileRefs } from '../files/find-files.ts'
 import type { Question, QuestionsQuery } from './schema.ts'
 
@@ -14,11 +16,8 @@ import type { Question, QuestionsQuery } from './schema.ts'
  *
  * @throws Refusal `not_found`
  */
-export async function getQuestion(
-  db: Kysely<Tables>,
-  { organisationId }: Pick<Actor, 'organisationId'>,
-  id: string,
-): Promise<Question> {
+export async function getQuestion(db: Kysely<Tables>, actor: Actor, id: string): Promise<Question> {
+  const { organisationId } = actor
   const row = isId(id)
     ? await db
         .selectFrom('expert_questions')
@@ -28,7 +27,7 @@ export async function getQuestion(
         .executeTakeFirst()
     : undefined
   if (!row) throw notFound('question', id)
-  return toWire(row, await fileRefs(db, { organisationId }, row.file_ids))
+  return toWire(row, await fileRefs(db, actor, row.file_ids), actor)
 }
 
 /** The questions and grain samples of the caller's organisation, the latest first. */
@@ -43,7 +42,7 @@ export async function listQuestions(db: Kysely<Tables>, actor: Actor, { kind, ..
       .orderBy('id', 'desc')
     const { docs, ...rest } = await readPage(found, page, (row) => row)
     const refs = await fileRefs(moment, actor, [...new Set(docs.flatMap((row) => row.file_ids))])
-    return { ...rest, docs: docs.map((row) => toWire(row, refs)) }
+    return { ...rest, docs: docs.map((row) => toWire(row, refs, actor)) }
   })
 }
 
@@ -51,6 +50,7 @@ export async function listQuestions(db: Kysely<Tables>, actor: Actor, { kind, ..
 function toWire(
   row: Selectable<Tables['expert_questions']>,
   refs: Awaited<ReturnType<typeof fileRefs>>,
+  reader: Reader,
 ): Question {
   return {
     id: row.id,
@@ -61,7 +61,7 @@ function toWire(
     status: row.status as Question['status'],
     isSentOut: row.is_sent_out,
     attempts: row.attempts,
-    lastProblem: row.last_problem,
+    lastProblem: renderStored(row.last_problem, reader),
     replyTo: row.reply_to,
     userId: row.user_id,
     userName: row.user_name,

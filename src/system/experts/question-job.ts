@@ -13,7 +13,9 @@ import { headerText } from '../mail/rules.ts'
 import { filesToSend, type FileToSend } from './queries.ts'
 import { writeQuestion } from './rules.ts'
 import type { Language } from '../../words/languages.ts'
+import { message } from '../../words/catalogue.ts'
 import { render, readerOf } from '../../words/render.ts'
+import { storedMessage } from '../../words/stored.ts'
 
 export const QUESTION_JOB = 'expert-question'
 
@@ -53,7 +55,7 @@ export function questionJob({ database, mail, store, settings }: QuestionJobOpti
 
     async work({ questionId, language = 'en' }, { signal, askedAt }) {
       const { expertEmail } = settings
-      if (expertEmail === undefined) throw new WorkProblem('No expert is set up here any more.')
+      if (expertEmail === undefined) throw new WorkProblem(message('expertIsSetUpNoMore', {}))
       const asked = await readQuestion(database.db, questionId)
       const files = await filesToSend(database.db, asked.file_ids)
       const attachments = await readAttachments(store, files)
@@ -86,7 +88,7 @@ export function questionJob({ database, mail, store, settings }: QuestionJobOpti
           status,
           is_sent_out: mail.isSentOut,
           attempts: outcome.attempts,
-          last_problem: outcome.status === 'done' ? '' : outcome.problem,
+          last_problem: outcome.status === 'done' ? null : storedMessage(outcome.problem),
           sent_at: outcome.status === 'done' ? outcome.at : null,
         })
         .where('id', '=', questionId)
@@ -136,7 +138,7 @@ async function readWhole(store: FileStore, key: string, sizeBytes: number): Prom
     return content
   } catch (cause) {
     if (cause instanceof Refusal && cause.code === 'unavailable')
-      throw new WorkProblem('The store of files could not be reached.', { cause })
-    throw new WorkProblem('A file that belongs to the question could not be read.', { cause })
+      throw new WorkProblem(message('filesAreOutOfReach', {}), { cause })
+    throw new WorkProblem(message('fileOfQuestionIsUnreadable', {}), { cause })
   }
 }

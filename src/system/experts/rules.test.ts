@@ -51,7 +51,7 @@ Attached:
 
 To answer, reply to this mail: it goes to ann@hill.example.
 
-Asked on 2026-08-14 at 09:30 (Europe/London). Question q-1.
+Asked on 14 Aug 2026 at 09:30 (Europe/London). Question q-1.
 `,
     })
   })

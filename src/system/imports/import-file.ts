@@ -15,8 +15,6 @@ import type { EventType } from '../events/event-types.ts'
 import { message } from '../../words/catalogue.ts'
 import { readAliases, withCustomHeaders, type ValidateAliases } from './aliases.ts'
 import type { Columns } from './columns.ts'
-import { dateOrderOf } from './date-rules.ts'
-import { decimalMarkOf } from './number-rules.ts'
 import type { creatables, Mapping } from './mapping.ts'
 import {
   findMapping,
@@ -26,14 +24,14 @@ import {
   markBegun,
   lockImports,
   noteProgress,
-  readLocale,
   refreshStatistics,
 } from './queries.ts'
 import { HeldRows } from './held-rows.ts'
 import type { Outcome } from './outcome.ts'
 import { addCounts, ImportReport, noCounts, importStepOf, type Counts } from './report.ts'
 import { isLeftOut, type Row } from './cells.ts'
-import { openTable, type FileOwner, type Table } from './table.ts'
+import { originOf } from './origin.ts'
+import { openTable, type Table } from './table.ts'
 
 /**
  * Stores rows, all that can be, and says what became of each, in order. Rows with faulty cells are among them, so that
@@ -62,6 +60,8 @@ export interface ImportKind<Of extends Columns = Columns> {
    * Where rows are stored in another order than the file's, all of them are looked at first: such a file is held whole, so it has a limit.
    */
   begin: (run: ImportRequest, actor: Actor) => StoreRows<Of> | ArrangedRows<Of>
+  /** Refuses what a file is to be imported into, before any of it is read. */
+  ensure?: (db: Kysely<Tables>, actor: Actor, options: ImportOptions) => Promise<void>
   /** Of what enters stock: the counts that stand although rows were entered before them. */
   countsThatStand?: (trx: Transaction) => CountChange[]
 }
@@ -80,8 +80,12 @@ export interface ImportOptions {
   mayUpdate: boolean
   /** Meaning of rows whose ticket has the number of an earlier load, where nothing else decides: other loads, or corrections of it. */
   sameNumber: SameNumber | undefined
+  /** Treatment of loads of closed books: refused, or entered late on the first open day. */
+  closedDays: ClosedDays | undefined
   /** Place in its day of a load whose row has no time: at its start unless given. */
   dayAlone: DayAlone | undefined
+  /** The stock-take that counts go into; dated counts of their own where there is none. */
+  stocktakeId: string | undefined
   /** Things that are made where rows name them and they are not there. */
   creates: ReadonlySet<Creatable>
   /** Rows that somebody has looked at again. */
@@ -94,6 +98,8 @@ export interface ImportOptions {
 }
 export const sameNumbers = ['new', 'update'] as const
 export const daysAlone = ['start', 'end'] as const
+export const closedDays = ['late'] as const
+type ClosedDays = (typeof closedDays)[number]
 type DayAlone = (typeof daysAlone)[number]
 type SameNumber = (typeof sameNumbers)[number]
 export type Creatable = (typeof creatables)[number]
@@ -163,6 +169,7 @@ export async function importFile<Of extends Columns>(
   options: ImportOptions,
 ): Promise<ImportedFile> {
   const { db } = database
+  await kind.ensure?.(db, actor, options)
   const recalled = (header: string[]) => findMapping(db, actor, kind.kind, header)
   const words = await readAliases(db, actor, kind.kind, options.mapping, judgeAliases)
   const columns = withCustomHeaders(kind.columns, words, actor.countryISO)
@@ -250,13 +257,6 @@ async function stepsOf<Of extends Columns>(
       for (const record of held.inFile()) report.addToTotals(table.read(record))
     },
   }
-}
-
-/** Reads how numbers and dates are written where the caller is. */
-export async function originOf(db: Kysely<Tables>, actor: Actor): Promise<FileOwner> {
-  const locale = await readLocale(db, actor)
-  const { organisationId, countryISO, language } = actor
-  return { organisationId, countryISO, language, order: dateOrderOf(locale), mark: decimalMarkOf(locale) }
 }
 
 /** A dry run. A long one is tried where nobody waits for it. */

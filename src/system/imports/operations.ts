@@ -13,6 +13,7 @@ import {
   importFile,
   daysAlone,
   sameNumbers,
+  closedDays,
   type Creatable,
   type ImportedFile,
   type ImportKind,
@@ -66,11 +67,25 @@ const ImportQuery = closed({
         '(update). Left out, such rows are errors, and `sameNumbers` counts them.',
     ),
   ),
+  closedDays: Type.Optional(
+    oneOf(
+      closedDays,
+      'late enters loads of a day up to which the books are closed on the first open day, with their true day beside it (`happenedAtISO`). Left out, such rows are errors, ' +
+        'and `closedDays` counts them.',
+    ),
+  ),
   dayAlone: Type.Optional(
     oneOf(
       daysAlone,
       'Where in its day a load is whose row has a date and no time: at its start, which is what is taken unless this says end. `daysAlone` counts such rows.',
     ),
+  ),
+  stocktakeId: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description:
+        'The open stock-take that counts go into, by id. Left out, they are dated counts of their own. Other imports do not read it.',
+    }),
   ),
   create: Type.Optional(
     Type.String({
@@ -283,7 +298,16 @@ function encodingSaid({ encoding }: Mapping): Pick<Mapping, 'encoding'> {
 }
 
 function optionsOf(
-  { dryRun = false, update = false, sameNumber, dayAlone, create = '', confirm = '' }: ImportQuery,
+  {
+    dryRun = false,
+    update = false,
+    sameNumber,
+    closedDays: late,
+    dayAlone,
+    stocktakeId,
+    create = '',
+    confirm = '',
+  }: ImportQuery,
   body: Pick<ImportForm, 'mapping'>,
 ): Omit<ImportOptions, 'key' | 'signal'> {
   const listed = (text: string) => text.split(',').filter((each) => each !== '')
@@ -292,7 +316,9 @@ function optionsOf(
     isDryRun: dryRun,
     mayUpdate: update,
     sameNumber,
+    closedDays: late,
     dayAlone,
+    stocktakeId,
     creates: new Set([...(listed(create) as Creatable[]), ...(mapping.create ?? [])]),
     confirmed: new Set(listed(confirm).map(Number)),
     mapping,
@@ -322,6 +348,7 @@ function answerOf({ importId, totalRows, table, report }: ImportedFile, actor: A
     fileTotals: report.fileTotals,
     missing: report.missing,
     sameNumbers: report.sameNumbers,
+    closedDays: report.closedDays,
     daysAlone: report.daysAlone,
     countsThatStand: report.countsThatStand,
     table: table.reading,

@@ -6,8 +6,8 @@ import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Row } from './cells.ts'
 import type { Columns } from './columns.ts'
-import { originOf } from './import-file.ts'
 import type { Mapping } from './mapping.ts'
+import { originOf } from './origin.ts'
 import { openTable } from './table.ts'
 
 /**

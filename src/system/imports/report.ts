@@ -120,6 +120,8 @@ export class ImportReport {
   counts: Counts = noCounts
   /** Rows with the number of an earlier load, of which it is not known whether they are that load. */
   sameNumbers = 0
+  /** Rows of loads of days up to which the books are closed. */
+  closedDays = 0
   /** Rows of loads with a date and no time. */
   daysAlone = 0
   /** Of a dry run. */
@@ -140,6 +142,7 @@ export class ImportReport {
       if (!outcome) continue
       this.#sums.add(outcome, row)
       if ('isNumberUnsure' in outcome && outcome.isNumberUnsure === true) this.sameNumbers += 1
+      if ('code' in outcome && outcome.code === 'period_closed') this.closedDays += 1
       if (outcome.isDayAlone === true) this.daysAlone += 1
       if (outcome.status === 'left_out') this.#leftOut.add(row.number)
       this.addToTotals(row)

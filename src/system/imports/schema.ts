@@ -40,6 +40,7 @@ export const UnderstoodSchema = named(
         description: 'Where a load comes from: a sender, a field, or a store and its bay.',
       }),
       to: Type.String({ description: 'Where it goes: a store and its bay, or a receiver.' }),
+      countedBy: Type.String({ description: 'Who counted.' }),
       ticket: Type.String(),
       vehicle: Type.String(),
       moisturePercentage: Type.Number(),
@@ -208,6 +209,10 @@ const preview = {
     description:
       'Rows of loads whose ticket has the number of an earlier load, and of which nothing tells whether they are that load. Say it once for all of them: ' +
       'sameNumber=new or sameNumber=update.',
+  }),
+  closedDays: Type.Integer({
+    description:
+      'Rows of loads of days up to which the books are closed. closedDays=late enters them on the first open day, with their true day beside it.',
   }),
   daysAlone: Type.Integer({
     description:

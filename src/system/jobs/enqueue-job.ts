@@ -37,7 +37,7 @@ export async function enqueueAgain(trx: Transaction, { kind, key, payload, now }
     .onConflict((conflict) =>
       conflict
         .constraint('jobs_key')
-        .doUpdateSet({ ...asked, status: 'queued', attempts: 0, finished_at: null, last_problem: '' })
+        .doUpdateSet({ ...asked, status: 'queued', attempts: 0, finished_at: null, last_problem: null })
         .where(sql<boolean>`jobs.status <> 'queued' or jobs.lease_id is null`),
     )
     .execute()

@@ -5,6 +5,8 @@ import type { Database } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction, type Transaction } from '../../db/transaction.ts'
 import { newId } from '../../kernel/ids.ts'
+import { message, type Message } from '../../words/catalogue.ts'
+import { storedMessage } from '../../words/stored.ts'
 import { afterFailure, type JobOutcome } from './rules.ts'
 import { WorkProblem, type WorkSource } from './worker.ts'
 
@@ -42,8 +44,6 @@ export type AnyJobKind = JobKind<unknown>
 /** Ends before the lease does, with time left to write down what happened. */
 const MOST_WORK_MS = LEASE_MS - 60_000
 const SETTLE_TRIES = 5
-const OUR_FAULT = 'Something went wrong on our side; the log says what.'
-const NEVER_ENDED = 'It was begun again and again and never came to an end.'
 
 /** The jobs of these kinds, as work for a worker. */
 export function jobSource(options: JobOptions, kinds: AnyJobKind[]): WorkSource {
@@ -87,17 +87,19 @@ async function attempt(
   { id, attempts, createdAt, payload }: ClaimedJob,
   signal: AbortSignal,
 ): Promise<JobOutcome> {
-  const failed = (problem: string, isFinal: boolean) =>
+  const failed = (problem: Message, isFinal: boolean) =>
     afterFailure({ attempts, mostAttempts, problem, isFinal, at: clock(), random: Math.random() })
   // Only attempts whose process died are counted beyond the last one.
-  if (attempts > mostAttempts) return failed(NEVER_ENDED, true)
+  if (attempts > mostAttempts) return failed(message('neverCameToAnEnd', {}), true)
   try {
     const either = AbortSignal.any([signal, AbortSignal.timeout(MOST_WORK_MS)])
     await work(payload, { signal: either, askedAt: createdAt })
     return { status: 'done', attempts, at: clock() }
   } catch (error) {
     log.warn({ err: error, job: id, kind: name, attempts }, 'a job failed')
-    return error instanceof WorkProblem ? failed(error.message, error.isFinal) : failed(OUR_FAULT, false)
+    return error instanceof WorkProblem
+      ? failed(error.said, error.isFinal)
+      : failed(message('failedOnOurSide', {}), false)
   }
 }
 
@@ -116,7 +118,7 @@ async function settleJob(
     .set({
       status: outcome.status,
       lease_id: null,
-      last_problem: outcome.status === 'done' ? '' : outcome.problem,
+      last_problem: outcome.status === 'done' ? null : storedMessage(outcome.problem),
       finished_at: outcome.status === 'queued' ? null : outcome.at,
       ...(outcome.status === 'queued' && { due_at: outcome.dueAt }),
       // It may hold a secret, such as an invitation's token.

@@ -8,6 +8,8 @@ import { openTestDatabase } from '../../../test/database.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { bringForward, purgeJobs, measureJobs } from './jobs.ts'
 import { LEASE_MS, jobSource, type JobKind } from './job-source.ts'
+import { message } from '../../words/catalogue.ts'
+import { storedMessage } from '../../words/stored.ts'
 import { enqueueJob } from './enqueue-job.ts'
 import { WorkProblem, startWorker, workOff } from './worker.ts'
 
@@ -29,6 +31,8 @@ beforeEach(async () => {
 interface Payload {
   number: number
 }
+
+const refused = message('mailServerRefused', { answer: 550 })
 
 /** A kind that does what a test says, and the source of its jobs. */
 function kindOf(work: JobKind<Payload>['work'], more: Partial<JobKind<Payload>> = {}) {
@@ -119,14 +123,18 @@ describe('a job', () => {
     const source = kindOf(
       async () => {
         attempts += 1
-        throw new WorkProblem(`Nobody answers (${attempts}).`)
+        throw new WorkProblem(message('receiverAnswered', { status: attempts }))
       },
       { settle: async (_trx, _payload, { status }) => void outcomes.push(status) },
     )
     await ask('a')
     await workOff(source)
     const first = await onlyJob()
-    expect(first).toMatchObject({ status: 'queued', attempts: 1, last_problem: 'Nobody answers (1).' })
+    expect(first).toMatchObject({
+      status: 'queued',
+      attempts: 1,
+      last_problem: message('receiverAnswered', { status: 1 }),
+    })
     const pause = first.due_at.getTime() - now
     expect(pause).toBeGreaterThanOrEqual(10_000)
     expect(pause).toBeLessThanOrEqual(15_000)
@@ -139,7 +147,7 @@ describe('a job', () => {
     expect(await onlyJob()).toMatchObject({
       status: 'failed',
       attempts: 3,
-      last_problem: 'Nobody answers (3).',
+      last_problem: message('receiverAnswered', { status: 3 }),
       finished_at: clock(),
       payload: { number: 1 },
     })
@@ -149,13 +157,13 @@ describe('a job', () => {
   })
 
   test('that cannot succeed is not tried again', async () => {
-    const source = kindOf(() => Promise.reject(new WorkProblem('Refused for good.', { isFinal: true })))
+    const source = kindOf(() => Promise.reject(new WorkProblem(refused, { isFinal: true })))
     await ask('a')
     await workOff(source)
     expect(await onlyJob()).toMatchObject({
       status: 'failed',
       attempts: 1,
-      last_problem: 'Refused for good.',
+      last_problem: refused,
     })
   })
 
@@ -163,7 +171,7 @@ describe('a job', () => {
     const source = kindOf(() => Promise.reject(new Error('password=hunter2')))
     await ask('a')
     await workOff(source)
-    expect((await onlyJob()).last_problem).toBe('Something went wrong on our side; the log says what.')
+    expect((await onlyJob()).last_problem).toEqual(message('failedOnOurSide', {}))
   })
 
   test('whose outcome cannot be stored at first is not done again for that', async () => {
@@ -208,13 +216,13 @@ describe('a process that dies', () => {
     expect(await onlyJob()).toMatchObject({
       status: 'failed',
       attempts: 4,
-      last_problem: 'It was begun again and again and never came to an end.',
+      last_problem: message('neverCameToAnEnd', {}),
     })
   })
 
   test.each([
     { what: 'has done it', quickly: async () => undefined },
-    { what: 'will try again', quickly: () => Promise.reject(new WorkProblem('Not now.')) },
+    { what: 'will try again', quickly: () => Promise.reject(new WorkProblem(refused)) },
   ])('and turns out to live, has no say any more where another $what', async ({ quickly }) => {
     const said: string[] = []
     const gate = Promise.withResolvers<void>()
@@ -297,7 +305,7 @@ describe('workers', () => {
 })
 
 test('figures say how much waits and since when, and what has failed', async () => {
-  const failing = kindOf(() => Promise.reject(new WorkProblem('No.', { isFinal: true })))
+  const failing = kindOf(() => Promise.reject(new WorkProblem(refused, { isFinal: true })))
   await ask('failed')
   await workOff(failing)
   await ask('waiting')
@@ -308,7 +316,7 @@ test('figures say how much waits and since when, and what has failed', async () 
 
 test('done jobs are forgotten after 30 days, failed ones after 90, and what waits never', async () => {
   const source = kindOf(({ number }) =>
-    number === 1 ? Promise.resolve() : Promise.reject(new WorkProblem('No.', { isFinal: true })),
+    number === 1 ? Promise.resolve() : Promise.reject(new WorkProblem(refused, { isFinal: true })),
   )
   await ask('done', 1)
   await ask('failed', 2)
@@ -340,7 +348,7 @@ describe('whoever runs the installation', () => {
           status: 'failed',
           attempts: 3,
           due_at: service.clock.now(),
-          last_problem: 'Nobody answers at this address.',
+          last_problem: storedMessage(message('nobodyAnswersThere', {})),
           created_at: service.clock.now(),
           finished_at: service.clock.now(),
         })

@@ -4,11 +4,14 @@ import { deleteInPieces } from '../../db/delete-in-pieces.ts'
 import { readPage } from '../../db/read-page.ts'
 import type { Tables } from '../../db/tables.ts'
 import { inOneMoment, type Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
 import { closed, named, oneOf, Page, PageOf } from '../../http/validate/schema.ts'
 import { notFound, Refusal } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { AnyJobKind } from './job-source.ts'
 import { message } from '../../words/catalogue.ts'
+import type { Reader } from '../../words/render.ts'
+import { renderStored } from '../../words/stored.ts'
 
 const jobStatuses = ['queued', 'done', 'failed'] as const
 
@@ -35,7 +38,7 @@ export const JobPage = PageOf(Job)
 export type JobPage = Static<typeof JobPage>
 
 /** Jobs of every organisation, the latest first. What they are to do is not told: it may hold secrets. */
-export async function listJobs(db: Kysely<Tables>, query: JobQuery): Promise<JobPage> {
+export async function listJobs(db: Kysely<Tables>, reader: Reader, query: JobQuery): Promise<JobPage> {
   return inOneMoment(db, (moment) => {
     const found = moment
       .selectFrom('jobs')
@@ -43,12 +46,12 @@ export async function listJobs(db: Kysely<Tables>, query: JobQuery): Promise<Job
       .selectAll()
       .orderBy('created_at', 'desc')
       .orderBy('id')
-    return readPage(found, query, jobOf)
+    return readPage(found, query, (row) => jobOf(row, reader))
   })
 }
 
 /** The one row → wire function of jobs. */
-function jobOf(row: Selectable<Tables['jobs']>): Job {
+function jobOf(row: Selectable<Tables['jobs']>, reader: Reader): Job {
   return {
     id: row.id,
     kind: row.kind,
@@ -56,7 +59,7 @@ function jobOf(row: Selectable<Tables['jobs']>): Job {
     // The table's check allows no other.
     status: row.status as Job['status'],
     attempts: row.attempts,
-    lastProblem: row.last_problem,
+    lastProblem: renderStored(row.last_problem, reader),
     dueAtUTC: row.status === 'queued' ? row.due_at.toISOString() : '',
     createdAtUTC: row.created_at.toISOString(),
     finishedAtUTC: row.finished_at?.toISOString() ?? '',
@@ -88,7 +91,12 @@ export async function measureJobs(
  *
  * @throws Refusal `not_found`; `in_use` for one that is queued or done
  */
-export async function retryJob(trx: Transaction, kinds: AnyJobKind[], id: string, now: Date): Promise<Job> {
+export async function retryJob(
+  trx: Transaction,
+  actor: Actor,
+  kinds: AnyJobKind[],
+  id: string,
+): Promise<Job> {
   const row = isId(id)
     ? await trx.selectFrom('jobs').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
     : undefined
@@ -99,13 +107,13 @@ export async function retryJob(trx: Transaction, kinds: AnyJobKind[], id: string
   }
   const queued = await trx
     .updateTable('jobs')
-    .set({ status: 'queued', attempts: 0, due_at: now, finished_at: null })
+    .set({ status: 'queued', attempts: 0, due_at: actor.now, finished_at: null })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
   const kind = kinds.find(({ name }) => name === queued.kind)
   await kind?.revive?.(trx, queued.payload)
-  return jobOf(queued)
+  return jobOf(queued, actor)
 }
 
 /** Longer than any pause between attempts. */

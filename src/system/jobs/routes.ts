@@ -16,7 +16,7 @@ export const jobOperations = (kinds: AnyJobKind[]): Operation[] => [
       query: JobQuery,
       result: JobPage,
     },
-    (db, _actor, { query }) => listJobs(db, query),
+    (db, actor, { query }) => listJobs(db, actor, query),
   ),
   write(
     {
@@ -29,6 +29,6 @@ export const jobOperations = (kinds: AnyJobKind[]): Operation[] => [
       params: idParam('The job, by id.'),
       result: Job,
     },
-    (trx, actor, { params }) => retryJob(trx, kinds, params.id, actor.now),
+    (trx, actor, { params }) => retryJob(trx, actor, kinds, params.id),
   ),
 ]

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fc } from '../../../test/seed.ts'
+import { message } from '../../words/catalogue.ts'
 import { afterFailure, pauseMs } from './rules.ts'
 
 const SECOND = 1000
@@ -42,7 +43,7 @@ test('twenty attempts take between one day and two', () => {
 
 describe('what follows a failure', () => {
   const at = new Date('2026-08-14T08:30:00Z')
-  const failed = { mostAttempts: 3, problem: 'Nobody answers.', at, random: 0 }
+  const failed = { mostAttempts: 3, problem: message('nobodyAnswersThere', {}), at, random: 0 }
 
   test.each([
     { attempts: 1, isFinal: false, status: 'queued', inSeconds: 15 },
@@ -55,7 +56,7 @@ describe('what follows a failure', () => {
       status,
       attempts,
       at,
-      problem: 'Nobody answers.',
+      problem: message('nobodyAnswersThere', {}),
       ...(inSeconds !== undefined && { dueAt: new Date(at.getTime() + inSeconds * SECOND) }),
     })
   })

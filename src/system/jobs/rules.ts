@@ -1,10 +1,12 @@
+import type { Message } from '../../words/catalogue.ts'
+
 /** When work that failed is tried again, and when it is given up. Pure. */
 
 /** The outcome of an attempt. */
 export type JobOutcome =
   | { status: 'done'; attempts: number; at: Date }
-  | { status: 'queued'; attempts: number; at: Date; problem: string; dueAt: Date }
-  | { status: 'failed'; attempts: number; at: Date; problem: string }
+  | { status: 'queued'; attempts: number; at: Date; problem: Message; dueAt: Date }
+  | { status: 'failed'; attempts: number; at: Date; problem: Message }
 
 const FIRST_PAUSE_MS = 15_000
 const LONGEST_PAUSE_MS = 4 * 60 * 60_000
@@ -25,7 +27,7 @@ export function pauseMs(failures: number, random: number): number {
 export function afterFailure(failed: {
   attempts: number
   mostAttempts: number
-  problem: string
+  problem: Message
   /** Trying again cannot help. */
   isFinal: boolean
   at: Date

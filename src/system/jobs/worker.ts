@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { DatabaseLog } from '../../db/log.ts'
+import type { Message } from '../../words/catalogue.ts'
+import { ANYBODY, render } from '../../words/render.ts'
 import { retryUntil } from '../retry.ts'
 
 /** Work that is under way. It ends early when the signal says so, and says itself what became of it. */
@@ -104,15 +106,17 @@ export async function workOff(source: WorkSource): Promise<number> {
 }
 
 /**
- * Why an attempt at some work failed, in words for people. What is thrown otherwise is a bug or a lost database: it goes
+ * Why an attempt at some work failed, as a message for people. What is thrown otherwise is a bug or a lost database: it goes
  * into the log, and the work is tried again.
  */
 export class WorkProblem extends Error {
+  readonly said: Message
   /** Trying again cannot help. */
   readonly isFinal: boolean
 
-  constructor(words: string, { isFinal = false, cause }: { isFinal?: boolean; cause?: unknown } = {}) {
-    super(words, { cause })
+  constructor(said: Message, { isFinal = false, cause }: { isFinal?: boolean; cause?: unknown } = {}) {
+    super(render(said, ANYBODY), { cause })
+    this.said = said
     this.name = 'WorkProblem'
     this.isFinal = isFinal
   }

@@ -1,19 +1,28 @@
 import { Readable } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
+import { message, type Message } from '../../words/catalogue.ts'
+import { ANYBODY, render } from '../../words/render.ts'
 import { point } from './providers/reading.ts'
 import type { Postcode } from './postcodes.ts'
 
 /** A row of a file that cannot be used, and why. */
 export interface BadRow {
   row: number
-  problem: string
+  problem: Message
 }
 
 /** A postcode, a row without a place on the map or out of use, or a bad row. */
 export type ReadRow = { postcode: Postcode } | { left: true } | { bad: BadRow }
 
 /** The file is of no shape that is known, or loses it. */
-export class UnknownShape extends Error {}
+export class UnknownShape extends Error {
+  readonly said: Message
+
+  constructor(said: Message, options?: ErrorOptions) {
+    super(render(said, ANYBODY), options)
+    this.said = said
+  }
+}
 
 type Row = string[]
 interface Shape {
@@ -79,8 +88,7 @@ async function* rowsOf(file: Readable): AsyncGenerator<Row> {
   } catch (error) {
     // The one mistake of a table that csv-parse is not told to bear with.
     if (!(error instanceof CsvError)) throw error
-    const problem = `The file cannot be read to its end: after row ${number} a quotation mark is never closed.`
-    throw new UnknownShape(problem, { cause: error })
+    throw new UnknownShape(message('tableIsCutOff', { row: number }), { cause: error })
   }
 }
 
@@ -96,15 +104,15 @@ const ONS_NOWHERE = 99
 
 function readRow(shape: Shape, row: Row, number: number): ReadRow {
   if (shape.isLeft(row)) return { left: true }
-  const bad = (problem: string) => ({ bad: { row: number, problem } })
+  const bad = (problem: Message) => ({ bad: { row: number, problem } })
   const countryISO = shape.countryISO(row).toUpperCase()
   const postcode = shape.postcode(row).replace(/\s+/g, ' ')
   const key = postcode.toUpperCase().replace(/[\s-]+/g, '')
-  if (!/^[A-Z]{2}$/.test(countryISO))
-    return bad(`“${countryISO}” is no two-letter country; perhaps --country is missing`)
-  if (!/^[A-Z0-9]{1,20}$/.test(key)) return bad(`“${postcode.slice(0, 40)}” is no postcode`)
+  if (!/^[A-Z]{2}$/.test(countryISO)) return bad(message('rowHasNoCountry', { text: countryISO }))
+  if (!/^[A-Z0-9]{1,20}$/.test(key)) return bad(message('rowHasNoPostcode', { text: postcode.slice(0, 40) }))
   const at = point(shape.lat(row), shape.lon(row))
-  if (!at) return Number(shape.lat(row)) > ONS_NOWHERE ? { left: true } : bad('has no latitude and longitude')
+  if (!at)
+    return Number(shape.lat(row)) > ONS_NOWHERE ? { left: true } : bad(message('rowHasNoCoordinates', {}))
   const place = shape.place(row).slice(0, 200)
   return {
     postcode: { countryISO, key, postcode, place, region: shape.region(row).slice(0, 200), point: at },
@@ -123,10 +131,7 @@ function shapeOf(first: Row, countryISO: string | undefined): Shape {
   const postcode = column('pcds', 'postcode', 'postalcode', 'zip', 'zipcode')
   const lat = column('lat', 'latitude')
   const lon = column('long', 'lon', 'lng', 'longitude')
-  if (!postcode || !lat || !lon)
-    throw new UnknownShape(
-      'The file begins neither like the ONS Postcode Directory, nor like postal codes of GeoNames, nor with a header of postcode, latitude and longitude.',
-    )
+  if (!postcode || !lat || !lon) throw new UnknownShape(message('tableIsOfNoShape', {}))
   const isOns = names.includes('pcds')
   const country = column('country', 'countryiso', 'countrycode') ?? none
   const ended = column('doterm') ?? none

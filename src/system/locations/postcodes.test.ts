@@ -28,7 +28,7 @@ describe('postcodes', () => {
       stored: 2,
       left: 2,
       bad: 1,
-      examples: [{ row: 6, problem: '“??” is no postcode' }],
+      examples: [{ row: 6, problem: { id: 'rowHasNoPostcode', data: { text: '??' } } }],
     })
     expect(await found({ query: 'al5 2jq' })).toEqual(['postcode: AL5 2JQ, United Kingdom'])
     expect(await found({ query: 'AL52' })).toEqual([

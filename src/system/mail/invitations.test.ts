@@ -57,7 +57,7 @@ async function failuresTold(): Promise<string[]> {
 test.each([
   ['de', /lädt Sie zu .* in Granary ein\./, /bis zum 21\.08\.2026\./],
   ['fr', /vous invite à rejoindre .* dans Granary\./, /jusqu’au 21\/08\/2026\./],
-  ['pl', /invites you to .* in Granary\./, /until 2026-08-21\./],
+  ['pl', /invites you to .* in Granary\./, /until 21 Aug 2026\./],
 ])('whoever asks in %s invites in that language', async (language, first, until) => {
   const asked = { email: `${language}@field.example`, role: 'operator' }
   ok(await farm.as('owner').post(INVITATIONS, asked, { 'accept-language': language }))

@@ -208,7 +208,7 @@ describe('an invitation', () => {
       // Behind a #, which no server and no log sees.
       expect(mail?.text).toMatch(/\nhttps:\/\/granary\.example\/invitation#invitation_\S+\n/)
       // In the days of who invites: it is the 15th there already.
-      expect(mail?.text).toContain('It is good once, until 2026-08-22.')
+      expect(mail?.text).toContain('It is good once, until 22 Aug 2026.')
       expect(await db.selectFrom('jobs').select(['status', 'payload']).execute()).toEqual([
         { status: 'done', payload: {} },
         { status: 'done', payload: {} },

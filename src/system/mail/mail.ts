@@ -48,8 +48,8 @@ function openSmtp(url: string, from: Mailbox): Mail {
       try {
         await transport.sendMail({ ...mail, signal })
       } catch (cause) {
-        const { words, isFinal } = classifyMailFailure(cause instanceof Error ? cause : {})
-        throw new WorkProblem(words, { isFinal, cause })
+        const { said, isFinal } = classifyMailFailure(cause instanceof Error ? cause : {})
+        throw new WorkProblem(said, { isFinal, cause })
       }
     },
   }

@@ -1,4 +1,5 @@
 import type { SendMailOptions } from 'nodemailer'
+import { message as messageOf } from '../../words/catalogue.ts'
 import { WorkProblem } from '../jobs/worker.ts'
 import { headerText, isMailbox, type Mailbox } from './rules.ts'
 
@@ -36,8 +37,7 @@ export interface Mail {
  */
 export function compose(message: MailMessage, from: Mailbox): SendMailOptions {
   const { id, to, replyTo, subject, text, date, attachments } = message
-  if (!isMailbox(to))
-    throw new WorkProblem('The address is not one that mail can be sent to.', { isFinal: true })
+  if (!isMailbox(to)) throw new WorkProblem(messageOf('addressTakesNoMail', {}), { isFinal: true })
   return {
     from,
     to: { name: '', address: to },

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { fc } from '../../../test/seed.ts'
+import { ANYBODY, render } from '../../words/render.ts'
 import { headerText, isMailbox, classifyMailFailure, parseMailbox } from './rules.ts'
 
 describe('text for a header', () => {
@@ -71,5 +72,5 @@ test.each([
 ])('%j is final: %s', (failure, isFinal, words) => {
   const judged = classifyMailFailure(failure)
   expect(judged.isFinal).toBe(isFinal)
-  expect(judged.words).toMatch(words)
+  expect(render(judged.said, ANYBODY)).toMatch(words)
 })

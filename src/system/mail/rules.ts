@@ -1,3 +1,5 @@
+import { message as messageOf, type Message } from '../../words/catalogue.ts'
+
 /** Rules on what a mail's headers may contain. Pure. */
 
 /** Line ends and other controls could begin a header of their own; marks that turn text round could make one look like another. */
@@ -61,30 +63,26 @@ const ABOUT_US = new Set([530, 534, 535, 538])
  * Why a mail did not go out, for people, and whether trying again is of no use. What the server says itself stays in the
  * log: it may name what is none of the asker's business.
  */
-export function classifyMailFailure(failure: MailFailure): { words: string; isFinal: boolean } {
+export function classifyMailFailure(failure: MailFailure): { said: Message; isFinal: boolean } {
   const { code = '', responseCode, permanent } = failure
   if (responseCode !== undefined && ABOUT_US.has(responseCode) && code !== 'EAUTH')
-    return {
-      words: `The mail server wants a name and password, or TLS, which it was not given (${responseCode}).`,
-      isFinal: false,
-    }
+    return { said: messageOf('mailServerWantsSignIn', { answer: responseCode }), isFinal: false }
   if (ABOUT_THE_MESSAGE.has(code) && responseCode !== undefined) {
     return permanent === true
-      ? { words: `The mail server refused the message for good (${responseCode}).`, isFinal: true }
-      : { words: `The mail server did not take the message for now (${responseCode}).`, isFinal: false }
+      ? { said: messageOf('mailServerRefused', { answer: responseCode }), isFinal: true }
+      : { said: messageOf('mailServerPutOff', { answer: responseCode }), isFinal: false }
   }
-  return { words: connectionProblem(failure), isFinal: false }
+  return { said: connectionProblem(failure), isFinal: false }
 }
 
-function connectionProblem({ code = '', responseCode, message = '' }: MailFailure): string {
-  if (code === 'EAUTH' || code === 'ENOAUTH') return 'The mail server did not accept our name and password.'
-  if (/certificate/i.test(message))
-    return 'The mail server showed a certificate that is not trusted here, or not its own.'
+function connectionProblem({ code = '', responseCode, message = '' }: MailFailure): Message {
+  if (code === 'EAUTH' || code === 'ENOAUTH') return messageOf('mailServerRefusedSignIn', {})
+  if (/certificate/i.test(message)) return messageOf('mailServerIsNotTrusted', {})
   if (code === 'ETLS' || code === 'EREQUIRETLS' || message.includes('SSL routines'))
-    return 'No safe connection to the mail server could be made (TLS).'
-  if (code === 'ETIMEDOUT') return 'The mail server took too long.'
-  if (code === 'EABORT') return 'Sending was cut off: the service stopped, or it took too long.'
-  if (responseCode !== undefined) return `The mail server sent us away for now (${responseCode}).`
-  if (code === 'ECONNECTION') return 'The mail server broke the connection off.'
-  return 'The mail server could not be reached.'
+    return messageOf('mailServerHasNoTls', {})
+  if (code === 'ETIMEDOUT') return messageOf('mailServerTookTooLong', {})
+  if (code === 'EABORT') return messageOf('mailWasCutOff', {})
+  if (responseCode !== undefined) return messageOf('mailServerSentUsAway', { answer: responseCode })
+  if (code === 'ECONNECTION') return messageOf('mailServerBrokeOff', {})
+  return messageOf('mailServerIsOutOfReach', {})
 }

@@ -1,7 +1,8 @@
 import { lookup as resolveBySystem } from 'node:dns/promises'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { fault, type Fault } from '../../kernel/errors.ts'
-import { message } from '../../words/catalogue.ts'
+import { message, type Message } from '../../words/catalogue.ts'
+import { ANYBODY, render } from '../../words/render.ts'
 
 /** Which network addresses may be called on behalf of somebody who only gave a URL. */
 
@@ -101,15 +102,17 @@ export const systemResolver: Resolver = (hostname) => resolveBySystem(hostname, 
 
 /** A target that may not be called. */
 export class TargetRefused extends Error {
-  constructor(words: string) {
-    super(words)
+  readonly said: Message
+
+  constructor(said: Message) {
+    super(render(said, ANYBODY))
+    this.said = said
     this.name = 'TargetRefused'
   }
 }
 
-// What is stored with a delivery is in English.
-const NOT_PUBLIC = 'leads to an address that is not on the open internet'
-const NOT_SAFE = 'must begin with https:// on the open internet'
+const NOT_PUBLIC = message('urlLeadsToInnerAddress', {})
+const NOT_SAFE = message('urlMustBeHttps', {})
 
 /** Names that mean this machine or its network wherever they are asked for. */
 const INNER_NAME = /(^|\.)(localhost|local|internal|intranet|home|lan|corp|home\.arpa)\.?$/i
@@ -154,16 +157,17 @@ function isAllowed(address: string, { protocol }: URL, networks: PrivateNetworks
  * @throws TargetRefused at once where the URL has a bare address that may not be called
  */
 export function guardedLookup(url: URL, networks: PrivateNetworks, resolve: Resolver): LookupFunction {
-  const refuse = (why: string) => new TargetRefused(`The URL ${why}.`)
   // For a bare address no look-up is ever made.
   const host = hostOf(url)
-  if (isIP(host) !== 0 && !isAllowed(host, url, networks)) throw refuse(NOT_PUBLIC)
+  if (isIP(host) !== 0 && !isAllowed(host, url, networks)) throw new TargetRefused(NOT_PUBLIC)
   return (hostname, options, callback) => {
     const answer = async () => {
       const found = await resolve(hostname)
       const [first] = found
       if (!first || !found.every(({ address }) => isAllowed(address, url, networks)))
-        throw refuse(first && found.every(({ address }) => isPublicAddress(address)) ? NOT_SAFE : NOT_PUBLIC)
+        throw new TargetRefused(
+          first && found.every(({ address }) => isPublicAddress(address)) ? NOT_SAFE : NOT_PUBLIC,
+        )
       return { found, first }
     }
     answer().then(

@@ -4,6 +4,8 @@ import type { Tables } from '../../db/tables.ts'
 import { inTransaction, type Transaction } from '../../db/transaction.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Vault } from '../../kernel/vault.ts'
+import { ANYBODY, render } from '../../words/render.ts'
+import { storedMessage } from '../../words/stored.ts'
 import { appendEvent } from '../events/append-event.ts'
 import type { StoredEvent } from '../events/event-reader.ts'
 import { numberEvents } from '../events/number-events.ts'
@@ -204,7 +206,7 @@ export async function settleDelivery(
   const { verdict, at } = attempted
   if (verdict.kind === 'pause') {
     const actor = { organisationId: webhook.organisationId, userId: webhook.createdBy, now: at }
-    const data = { reason: verdict.reason }
+    const data = { reason: render(verdict.reason, ANYBODY) }
     await appendEvent(trx, actor, { type: 'webhook.paused', subject: webhook.id, data })
   }
   return true
@@ -225,7 +227,7 @@ function nextState({ failures }: ClaimedWebhook, { event, verdict, at }: Attempt
       return {
         status: 'paused',
         paused_at: at,
-        pause_reason: verdict.reason,
+        pause_reason: storedMessage(verdict.reason),
         failures: failures + 1,
         due_at: null,
         lease_id: null,
@@ -240,7 +242,7 @@ async function logAttempt(trx: Transaction, webhookId: string, attempted: Attemp
   const outcome = {
     status: outcomes[verdict.kind],
     response_status: reception.status,
-    last_problem: reception.problem,
+    last_problem: reception.problem && storedMessage(reception.problem),
     last_attempt_at: at,
     next_attempt_at: verdict.kind === 'retry' ? verdict.at : null,
   }

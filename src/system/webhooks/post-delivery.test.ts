@@ -1,6 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeOrganisation } from '../../../test/factories.ts'
 import { ok } from '../../../test/scene.ts'
+import { message } from '../../words/catalogue.ts'
 import { PrivateNetworks } from './addresses.ts'
 import { postDelivery, type Post } from './post-delivery.ts'
 import { openReceiver } from './test-receiver.ts'
@@ -44,7 +45,7 @@ describe('a post', () => {
     const resolve = namesOf(['127.0.0.1'])
     expect(await postDelivery({ networks: loopback, resolve }, post(url), always)).toEqual({
       status: 204,
-      problem: '',
+      problem: null,
       retryAfterSeconds: null,
     })
     expect(receiver.received).toMatchObject([
@@ -59,8 +60,8 @@ describe('a post', () => {
     const problems = []
     for (let attempt = 0; attempt < 3; attempt++)
       problems.push((await postDelivery({ networks, resolve }, post(url), always)).problem)
-    const refused = 'The URL leads to an address that is not on the open internet.'
-    expect(problems).toEqual(['', refused, refused])
+    const refused = message('urlLeadsToInnerAddress', {})
+    expect(problems).toEqual([null, refused, refused])
     expect(receiver.received).toHaveLength(1)
   })
 
@@ -79,7 +80,7 @@ describe('a post', () => {
       const { status, problem } = await postDelivery({ networks: none, resolve: never }, post(url), always)
       expect({ status, problem }, host).toEqual({
         status: null,
-        problem: 'The URL leads to an address that is not on the open internet.',
+        problem: message('urlLeadsToInnerAddress', {}),
       })
     }
     expect(receiver.received).toEqual([])
@@ -87,7 +88,7 @@ describe('a post', () => {
 
   test.each([301, 302, 303, 307, 308])('follows no %i', async (status) => {
     receiver.answerWith((response) => response.writeHead(status, { location: '/elsewhere' }).end())
-    expect(await send(receiver.url)).toMatchObject({ status, problem: expect.stringContaining('elsewhere') })
+    expect(await send(receiver.url)).toMatchObject({ status, problem: { id: 'receiverSendsElsewhere' } })
     expect(receiver.received).toHaveLength(1)
   })
 
@@ -101,13 +102,13 @@ describe('a post', () => {
       }
       pour()
     })
-    expect(await send(receiver.url)).toMatchObject({ status: 200, problem: '' })
+    expect(await send(receiver.url)).toMatchObject({ status: 200, problem: null })
     expect(sent).toBeLessThan(16 * 1024)
   })
 
   test('believes the status of an answer that does not end, and does not wait for ever', async () => {
     receiver.answerWith((response) => void response.writeHead(200).write('and'))
-    expect(await send(receiver.url, 200)).toMatchObject({ status: 200, problem: '' })
+    expect(await send(receiver.url, 200)).toMatchObject({ status: 200, problem: null })
   })
 
   test('is over where the receiver wants to speak something else from then on', async () => {
@@ -116,7 +117,7 @@ describe('a post', () => {
     })
     expect(await send(receiver.url)).toEqual({
       status: 101,
-      problem: 'The receiver answered 101.',
+      problem: message('receiverAnswered', { status: 101 }),
       retryAfterSeconds: null,
     })
   })
@@ -125,7 +126,7 @@ describe('a post', () => {
     receiver.answerWith('hang')
     expect(await send(receiver.url, 150)).toEqual({
       status: null,
-      problem: 'The receiver took too long.',
+      problem: message('receiverTookTooLong', {}),
       retryAfterSeconds: null,
     })
   })
@@ -134,22 +135,22 @@ describe('a post', () => {
     const resolve = () => new Promise<never>(() => undefined)
     const url = 'http://erp.farm.example/'
     expect(await postDelivery({ networks: loopback, resolve, mostMs: 100 }, post(url), always)).toMatchObject(
-      { problem: 'The receiver took too long.' },
+      { problem: message('receiverTookTooLong', {}) },
     )
   })
 
   test('says what is wrong where nobody listens, or somebody breaks off', async () => {
     const closed = await openReceiver()
     await closed.close()
-    expect(await send(closed.url)).toMatchObject({ problem: 'Nobody answers at this address.' })
+    expect(await send(closed.url)).toMatchObject({ problem: message('nobodyAnswersThere', {}) })
     receiver.answerWith('reset')
-    expect(await send(receiver.url)).toMatchObject({ problem: 'The connection broke off.' })
+    expect(await send(receiver.url)).toMatchObject({ problem: message('connectionBrokeOff', {}) })
   })
 
   test('by TLS to what has none is no safe connection', async () => {
     expect(await send(receiver.url.replace('http:', 'https:'))).toMatchObject({
       status: null,
-      problem: 'No safe connection could be made (TLS).',
+      problem: message('receiverHasNoTls', {}),
     })
     expect(receiver.received).toEqual([])
   })

@@ -1,6 +1,7 @@
 import { request as requestByHttp, type IncomingMessage } from 'node:http'
 import { request as requestByHttps } from 'node:https'
 import type { StoredEvent } from '../events/event-reader.ts'
+import type { Message } from '../../words/catalogue.ts'
 import { guardedLookup, TargetRefused, type PrivateNetworks, type Resolver } from './addresses.ts'
 import { failureProblem, statusProblem, type Reception } from './rules.ts'
 import { signatureHeaders, type Signed } from './secrets.ts'
@@ -39,7 +40,7 @@ export async function postDelivery(
     const status = answer.statusCode ?? 0
     return { status, problem: statusProblem(status), retryAfterSeconds: waitOf(answer) }
   } catch (error) {
-    return { status: null, problem: wordsOf(error), retryAfterSeconds: null }
+    return { status: null, problem: problemOf(error), retryAfterSeconds: null }
   }
 }
 
@@ -93,8 +94,8 @@ function waitOf({ headers }: IncomingMessage): number | null {
   return seconds !== undefined && /^\d{1,9}$/.test(seconds) ? Number(seconds) : null
 }
 
-function wordsOf(error: unknown): string {
-  if (error instanceof TargetRefused) return error.message
+function problemOf(error: unknown): Message {
+  if (error instanceof TargetRefused) return error.said
   // Where a name has several addresses, each has failed.
   const first = error instanceof AggregateError ? error.errors[0] : error
   return failureProblem(first instanceof Error && 'code' in first ? String(first.code) : '')

@@ -5,6 +5,8 @@ import { inOneMoment } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
+import type { Reader } from '../../words/render.ts'
+import { renderStored } from '../../words/stored.ts'
 import type { StoredEvent } from '../events/event-reader.ts'
 import type { Delivery, DeliveryPage, DeliveryQuery, Webhook } from './schema.ts'
 
@@ -12,15 +14,15 @@ type Caller = Pick<Actor, 'organisationId'>
 export type WebhookRow = Selectable<Tables['webhooks']>
 
 /** The webhooks of an organisation, the oldest first. */
-export async function listWebhooks(db: Kysely<Tables>, { organisationId }: Caller): Promise<Webhook[]> {
+export async function listWebhooks(db: Kysely<Tables>, actor: Actor): Promise<Webhook[]> {
   const rows = await db
     .selectFrom('webhooks')
     .selectAll()
-    .where('organisation_id', '=', organisationId)
+    .where('organisation_id', '=', actor.organisationId)
     .orderBy('created_at')
     .orderBy('id')
     .execute()
-  return rows.map(webhookOf)
+  return rows.map((row) => webhookOf(row, actor))
 }
 
 /**
@@ -42,12 +44,12 @@ export async function getWebhookRow(db: Kysely<Tables>, actor: Caller, id: strin
 }
 
 /** A webhook of the caller's organisation, without its secret. @throws Refusal `not_found` */
-export async function getWebhook(db: Kysely<Tables>, actor: Caller, id: string): Promise<Webhook> {
-  return webhookOf(await getWebhookRow(db, actor, id))
+export async function getWebhook(db: Kysely<Tables>, actor: Actor, id: string): Promise<Webhook> {
+  return webhookOf(await getWebhookRow(db, actor, id), actor)
 }
 
 /** The one form in which a webhook leaves the service. */
-export function webhookOf(row: WebhookRow): Webhook {
+export function webhookOf(row: WebhookRow, reader: Reader): Webhook {
   const isRetrying = row.status === 'active' && row.failures > 0
   return {
     id: row.id,
@@ -57,7 +59,7 @@ export function webhookOf(row: WebhookRow): Webhook {
     // The table's check allows no other.
     status: row.status as Webhook['status'],
     pausedAtUTC: row.paused_at?.toISOString() ?? '',
-    pauseReason: row.pause_reason,
+    pauseReason: renderStored(row.pause_reason, reader),
     failures: row.failures,
     nextAttemptAtUTC: isRetrying ? (row.due_at?.toISOString() ?? '') : '',
     previousSecretUntilUTC: row.previous_secret_until?.toISOString() ?? '',
@@ -73,7 +75,7 @@ export function webhookOf(row: WebhookRow): Webhook {
  */
 export async function listDeliveries(
   db: Kysely<Tables>,
-  actor: Caller,
+  actor: Actor,
   webhookId: string,
   query: DeliveryQuery,
 ): Promise<DeliveryPage> {
@@ -86,14 +88,14 @@ export async function listDeliveries(
       .selectAll()
       .orderBy('last_attempt_at', 'desc')
       .orderBy('id')
-    return readPage(found, query, deliveryOf)
+    return readPage(found, query, (row) => deliveryOf(row, actor))
   })
 }
 
 export type DeliveryRow = Selectable<Tables['webhook_deliveries']>
 
 /** The one form in which an entry of the log leaves the service. */
-function deliveryOf(row: DeliveryRow): Delivery {
+function deliveryOf(row: DeliveryRow, reader: Reader): Delivery {
   return {
     id: row.id,
     eventId: String(row.event_number),
@@ -102,7 +104,7 @@ function deliveryOf(row: DeliveryRow): Delivery {
     status: row.status as Delivery['status'],
     attempts: row.attempts,
     responseStatus: row.response_status ?? 0,
-    lastProblem: row.last_problem,
+    lastProblem: renderStored(row.last_problem, reader),
     firstAttemptAtUTC: row.first_attempt_at.toISOString(),
     lastAttemptAtUTC: row.last_attempt_at.toISOString(),
     nextAttemptAtUTC: row.next_attempt_at?.toISOString() ?? '',

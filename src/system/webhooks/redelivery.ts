@@ -15,6 +15,7 @@ import { getWebhookRow, findEvent } from './queries.ts'
 import { unsealSecrets } from './secrets.ts'
 import type { WebhookOptions } from './webhook-source.ts'
 import { message } from '../../words/catalogue.ts'
+import { storedMessage } from '../../words/stored.ts'
 import { acknowledge } from '../../http/write/acknowledge.ts'
 
 /**
@@ -73,13 +74,13 @@ export function redeliveryJob(options: WebhookOptions): JobKind<Payload> {
     async work({ deliveryId }, { signal }) {
       const now = options.clock()
       const wanted = await findWanted(db, options.vault, deliveryId, now)
-      if (!wanted) throw new WorkProblem('The webhook is not there any more.', { isFinal: true })
+      if (!wanted) throw new WorkProblem(message('webhookIsThereNoMore', {}), { isFinal: true })
       const event = await findEvent(db, wanted.organisationId, wanted.eventId)
-      if (!event) throw new WorkProblem('The event is not kept any more.', { isFinal: true })
+      if (!event) throw new WorkProblem(message('eventIsThereNoMore', {}), { isFinal: true })
       const post = { ...wanted, ...deliveryFailureOf(event), at: now }
       const { status, problem } = await postDelivery(options, post, signal)
       await noteAnswer(db, deliveryId, status)
-      if (problem !== '') throw new WorkProblem(problem)
+      if (problem) throw new WorkProblem(problem)
     },
 
     async settle(trx, { deliveryId }, outcome) {
@@ -89,7 +90,7 @@ export function redeliveryJob(options: WebhookOptions): JobKind<Payload> {
         .set({
           attempts: sql<number>`attempts + 1`,
           last_attempt_at: outcome.at,
-          last_problem: isDone ? '' : outcome.problem,
+          last_problem: outcome.status === 'done' ? null : storedMessage(outcome.problem),
           ...(isDone && { status: 'delivered', next_attempt_at: null }),
         })
         .where('id', '=', deliveryId)

@@ -1,11 +1,19 @@
 import { describe, expect, test } from 'vitest'
+import { message, type Message } from '../../words/catalogue.ts'
+import { ANYBODY, render } from '../../words/render.ts'
 import { classifyResponse, PAUSES_MS, failureProblem, statusProblem, type Reception } from './rules.ts'
 import { newWebhookSecret, signatureHeaders } from './secrets.ts'
 
 const HOUR = 3_600_000
 const now = new Date('2026-08-14T08:30:00Z')
-const taken: Reception = { status: 204, problem: '', retryAfterSeconds: null }
-const broken: Reception = { status: 500, problem: 'The receiver answered 500.', retryAfterSeconds: null }
+const taken: Reception = { status: 204, problem: null, retryAfterSeconds: null }
+const broken: Reception = {
+  status: 500,
+  problem: message('receiverAnswered', { status: 500 }),
+  retryAfterSeconds: null,
+}
+
+const wordsOf = (problem: Message | null) => problem && render(problem, ANYBODY)
 
 describe('after an attempt', () => {
   const inSeconds = (reception: Reception, failures: number, random = 0) => {
@@ -42,23 +50,23 @@ describe('after an attempt', () => {
   })
 
   test('the reason of a pause says how often, and what was wrong last', () => {
-    expect(classifyResponse(broken, { failures: 14, now, random: 0 })).toEqual({
-      kind: 'pause',
-      reason: 'Delivery failed 15 times in three days. The receiver answered 500.',
-    })
+    const verdict = classifyResponse(broken, { failures: 14, now, random: 0 })
+    expect(verdict.kind === 'pause' && render(verdict.reason, ANYBODY)).toBe(
+      'Delivery failed 15 times in three days. The receiver answered 500.',
+    )
   })
 })
 
 test.each([
-  [200, ''],
-  [204, ''],
-  [299, ''],
+  [200, null],
+  [204, null],
+  [299, null],
   [301, 'The receiver sends us elsewhere (301); give the URL that it means.'],
   [307, 'The receiver sends us elsewhere (307); give the URL that it means.'],
   [400, 'The receiver answered 400.'],
   [500, 'The receiver answered 500.'],
   [199, 'The receiver answered 199.'],
-])('the status %i is said as %j', (status, words) => expect(statusProblem(status)).toBe(words))
+])('the status %i is said as %j', (status, words) => expect(wordsOf(statusProblem(status))).toBe(words))
 
 test.each([
   ['ENOTFOUND', /host name/],
@@ -70,7 +78,7 @@ test.each([
   ['HPE_INVALID_CONSTANT', /HTTP/],
   ['ECONNRESET', /broke off/],
   ['', /broke off/],
-])('the failure %j is said as %s', (code, words) => expect(failureProblem(code)).toMatch(words))
+])('the failure %j is said as %s', (code, words) => expect(wordsOf(failureProblem(code))).toMatch(words))
 
 describe('a signature', () => {
   test('is the one that the published example of the scheme has', () => {

@@ -1,11 +1,13 @@
+import { message, type Message } from '../../words/catalogue.ts'
+
 /** When a delivery is tried again, and when a webhook is paused. Pure. */
 
 /** A receiver's reaction to an attempt. */
 export interface Reception {
   /** Its HTTP status; null where there was no answer. */
   status: number | null
-  /** Problem in words; empty where it was delivered. */
-  problem: string
+  /** Null where it was delivered. */
+  problem: Message | null
   /** When it wants to be asked again, where it says so. */
   retryAfterSeconds: number | null
 }
@@ -14,7 +16,7 @@ export type DeliveryVerdict =
   | { kind: 'delivered' }
   | { kind: 'retry'; at: Date }
   /** Given up, and with it, for now, everything that comes after. */
-  | { kind: 'pause'; reason: string }
+  | { kind: 'pause'; reason: Message }
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -52,11 +54,12 @@ export function classifyResponse(
   { status, problem, retryAfterSeconds }: Reception,
   { failures, now, random }: { failures: number; now: Date; random: number },
 ): DeliveryVerdict {
-  if (problem === '') return { kind: 'delivered' }
-  if (status === GONE) return { kind: 'pause', reason: 'The receiver says that it is gone for good (410).' }
+  if (problem === null) return { kind: 'delivered' }
+  if (status === GONE) return { kind: 'pause', reason: message('receiverIsGone', { status }) }
   const pause = PAUSES_MS[failures]
   if (pause === undefined) {
-    return { kind: 'pause', reason: `Delivery failed ${failures + 1} times in three days. ${problem}` }
+    const reason = message('deliveryFailedForDays', { count: failures + 1, reason: problem })
+    return { kind: 'pause', reason }
   }
   const wish = Math.min((retryAfterSeconds ?? 0) * SECOND, LONGEST_WISH_MS)
   return {
@@ -65,23 +68,22 @@ export function classifyResponse(
   }
 }
 
-/** Describes what is wrong with a status; empty for one that means the delivery was taken. */
-export function statusProblem(status: number): string {
-  if (status >= 200 && status < 300) return ''
-  if (status >= 300 && status < 400)
-    return `The receiver sends us elsewhere (${status}); give the URL that it means.`
-  return `The receiver answered ${status}.`
+/** Describes what is wrong with a status; null for one that means the delivery was taken. */
+export function statusProblem(status: number): Message | null {
+  if (status >= 200 && status < 300) return null
+  if (status >= 300 && status < 400) return message('receiverSendsElsewhere', { status })
+  return message('receiverAnswered', { status })
 }
 
 const NOBODY = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL'])
 const NO_NAME = new Set(['ENOTFOUND', 'EAI_AGAIN', 'EAI_NODATA', 'EAI_FAIL'])
 
-/** Why there was no answer, in words, by the code of what was thrown. */
-export function failureProblem(code: string): string {
-  if (NO_NAME.has(code)) return 'The host name could not be found.'
-  if (NOBODY.has(code)) return 'Nobody answers at this address.'
-  if (code === 'ETIMEDOUT' || code === 'ABORT_ERR') return 'The receiver took too long.'
-  if (/^EPROTO$|CERT|_TLS_|SSL|SIGNATURE|ISSUER/.test(code)) return 'No safe connection could be made (TLS).'
-  if (code.startsWith('HPE_')) return 'The receiver does not speak HTTP.'
-  return 'The connection broke off.'
+/** Why there was no answer, by the code of what was thrown. */
+export function failureProblem(code: string): Message {
+  if (NO_NAME.has(code)) return message('hostIsNotFound', {})
+  if (NOBODY.has(code)) return message('nobodyAnswersThere', {})
+  if (code === 'ETIMEDOUT' || code === 'ABORT_ERR') return message('receiverTookTooLong', {})
+  if (/^EPROTO$|CERT|_TLS_|SSL|SIGNATURE|ISSUER/.test(code)) return message('receiverHasNoTls', {})
+  if (code.startsWith('HPE_')) return message('receiverSpeaksNoHttp', {})
+  return message('connectionBrokeOff', {})
 }

@@ -1,6 +1,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Vault } from '../../kernel/vault.ts'
+import { message } from '../../words/catalogue.ts'
+import { storedMessage } from '../../words/stored.ts'
 
 /** Signatures as Standard Webhooks describes them (standardwebhooks.com), so that receivers need no code of ours. */
 
@@ -80,9 +82,6 @@ export async function resealSecrets(trx: Transaction, from: Vault, to: Vault): P
   }
 }
 
-const LOST =
-  'Its secret was lost with the SECRET_KEY of the service. Rotate the secret, give the new one to the receiver, and resume.'
-
 /**
  * Gives every webhook a secret that nobody knows yet, and pauses it until its organisation has rotated that.
  *
@@ -99,7 +98,7 @@ export async function replaceLostSecrets(trx: Transaction, vault: Vault, now: Da
         previous_secret_until: null,
         status: 'paused',
         paused_at: now,
-        pause_reason: LOST,
+        pause_reason: storedMessage(message('secretIsLost', {})),
       })
       .where('id', '=', id)
       .execute()

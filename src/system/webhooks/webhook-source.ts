@@ -17,6 +17,7 @@ import {
 } from './deliveries.ts'
 import { deliveryFailureOf, postDelivery, type PostOptions } from './post-delivery.ts'
 import { classifyResponse } from './rules.ts'
+import { ANYBODY, render } from '../../words/render.ts'
 
 export interface WebhookOptions extends PostOptions {
   database: Pick<Database, 'db'>
@@ -89,8 +90,8 @@ async function deliver(
   if (signal.aborted && reception.status === null) return false
   const at = clock()
   const verdict = classifyResponse(reception, { failures: webhook.failures, now: at, random: Math.random() })
-  if (verdict.kind !== 'delivered')
-    log.warn({ webhook: webhook.id, event: id, problem: reception.problem }, 'a delivery failed')
+  const problem = reception.problem && render(reception.problem, ANYBODY)
+  if (verdict.kind !== 'delivered') log.warn({ webhook: webhook.id, event: id, problem }, 'a delivery failed')
   const isStored = await inTransaction(database.db, (trx) =>
     settleDelivery(trx, webhook, { event, reception, verdict, at }),
   )

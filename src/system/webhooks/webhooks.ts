@@ -59,7 +59,7 @@ export async function createWebhook(
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  return { ...webhookOf(row), secret }
+  return { ...webhookOf(row, actor), secret }
 }
 
 /** The place before the event that a webhook was made. It gets its number here, so that whatever is stored meanwhile comes behind it. */
@@ -140,7 +140,7 @@ export async function resumeWebhook(
     .set({
       status: 'active',
       paused_at: null,
-      pause_reason: '',
+      pause_reason: null,
       failures: 0,
       due_at: actor.now,
       ...(failed && { cursor_number: failed.event_number }),

@@ -1,15 +1,7 @@
 import type { access as english } from '../en/access.ts'
-import type { GivenOutCount, RoleName } from '../terms.ts'
+import type { GivenOutCount } from '../terms.ts'
 import type { SameAs, Writing } from '../writing.ts'
-
-/** As the page calls them. */
-const ROLES: Record<RoleName, string> = {
-  viewer: 'Viewer',
-  operator: 'Operator',
-  manager: 'Manager',
-  admin: 'Admin',
-  owner: 'Administrator des Hauses',
-}
+import { ROLES } from './stock-terms.ts'
 
 const givenOut = (all: GivenOutCount[], { and, counted, figure }: Writing) =>
   and(all.map(({ kind, count }) => `${figure(count)} ${counted(count, GIVEN_OUT[kind])}`))
@@ -117,7 +109,7 @@ export const access: SameAs<typeof english> = {
   cannotChangeRole: ({ own, role }) =>
     `Sie sind ${ROLES[own]} und können daher jemanden mit der Rolle ${ROLES[role]} nicht ändern.`,
   needsAnOwner: () =>
-    'Ein Betrieb braucht einen Administrator des Hauses: bitte zuerst jemand anderen dazu machen.',
+    'Ein Betrieb braucht einen Hauptadministrator: bitte zuerst jemand anderen dazu machen.',
   hasTooManyPreferences: ({ kilobytes }, { figure }) => `darf höchstens ${figure(kilobytes)} kB haben`,
   preferencesAreForPeople: () => 'Einstellungen haben nur Personen, kein API-Schlüssel.',
   keyKeepsItsName: () =>
@@ -167,5 +159,15 @@ export const access: SameAs<typeof english> = {
     'Wenn es zu dieser Adresse ein Konto gibt, ist ein Code für ein neues Passwort dorthin unterwegs. Er gilt eine Stunde.',
   resetCodeIsNotMailed: () =>
     'Diese Installation sendet selbst keine E-Mail. Bitte den, der sie betreibt, um den Code oder ein neues Passwort bitten.',
+  passwordIsReset: ({ email, password, isSuspended, forgiven, given: all }, write) => {
+    const may = isSuspended ? 'ist gesperrt und kann sich, sobald wieder zugelassen,' : 'kann sich'
+    const given = givenOut(all, write)
+    const tries =
+      forgiven === 0
+        ? 'Falsche Passwörter wurden dafür nicht gezählt.'
+        : `${write.counted(forgiven, { one: 'Ein falsches Passwort ist', other: `${write.figure(forgiven)} falsche Passwörter sind` })} vergessen, niemand muss also warten.`
+    const rest = `\nWas diese Person ausgegeben hat, gilt weiter: ${given}. Hatte jemand anderes das Konto, bitte durchsehen.`
+    return `${email} ${may} mit dem Passwort ${password} anmelden\n${tries}${given === '' ? '' : rest}`
+  },
   isGivenOut: ({ given }, write) => givenOut(given, write),
 }

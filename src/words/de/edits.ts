@@ -43,11 +43,12 @@ export const edits: SameAs<typeof english> = {
       a: 'unter einem Lagervertrag',
       another: 'unter einem anderen Lagervertrag',
     })[which],
-  movementWasChanged: ({ id, changes }, { messages }) => `Bewegung ${id} geändert: ${messages(changes)}.`,
+  movementWasChanged: ({ id, documentNumber, changes }, { messages }) =>
+    `Bewegung ${documentNumber ?? id} geändert: ${messages(changes)}.`,
   movementWasDeleted: (movement, write) =>
-    `Bewegung ${movement.id} gelöscht: ${wholeMovement(movement, write)}.`,
+    `Bewegung ${movement.documentNumber ?? movement.id} gelöscht: ${wholeMovement(movement, write)}.`,
   movementWasRestored: (movement, write) =>
-    `Bewegung ${movement.id} wiederhergestellt: ${wholeMovement(movement, write)}.`,
+    `Bewegung ${movement.documentNumber ?? movement.id} wiederhergestellt: ${wholeMovement(movement, write)}.`,
   isRestored: () => 'Bewegung wiederhergestellt.',
   isDeleted: () => 'Bewegung gelöscht.',
   isPlannedNoMore: ({ weight }, write) =>

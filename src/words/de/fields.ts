@@ -21,8 +21,6 @@ const KINDS: Record<FilterKind, string> = {
 
 const TAG = '"dGhpcyBpcyBub3QgYSByZWFs"'
 
-const MORE = (left: number) => `und ${left} weitere`
-
 export const fields: SameAs<typeof english> = {
   isNeeded: () => 'wird gebraucht',
   isNoField: ({ name }) => `„${name}“ gibt es bei dieser Anfrage nicht`,
@@ -56,8 +54,9 @@ export const fields: SameAs<typeof english> = {
   isNoDate: () => 'muss ein Datum von 1800 bis 2199 sein, wie 2026-08-14 oder 2026-08-14T09:30',
   isInvalid: () => 'ist nicht gültig',
   fieldIsWrong: ({ path, faults }, { field, messages }) => `${field(path)}: ${messages(faults)}`,
-  fieldsAreWrong: ({ count, paths }, { field, figure, listed }) =>
-    `${figure(count)} Angaben stimmen nicht: ${listed([...new Set(paths.map(field))], MORE)}.`,
+  more: ({ left }, { figure }) => `${figure(left)} weitere`,
+  fieldsAreWrong: ({ count, paths }, { fields, figure, listed }) =>
+    `${figure(count)} Angaben stimmen nicht: ${listed(fields(paths))}.`,
   mustBeFile: () => 'muss eine Datei sein',
   mustBeNoFile: () => 'darf keine Datei sein',
   hasTooManyBytes: ({ limit }, { figure }) => `darf höchstens ${figure(limit)} Bytes haben`,

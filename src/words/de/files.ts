@@ -10,8 +10,8 @@ const UNREADABLE = {
 export const files: SameAs<typeof english> = {
   mapIsInArchive: () =>
     'Die Datei ist eine Karte (ein Shapefile oder KMZ). Grenzen von Schlägen gehören in den Import der Grenzen (imports/inventory/boundaries).',
-  sheetIsMissing: ({ sheet, sheets }) =>
-    `Die Arbeitsmappe hat kein Blatt ${sheet}, sie hat: ${sheets.join(', ')}.`,
+  sheetIsMissing: ({ sheet, sheets }, { listed }) =>
+    `Die Arbeitsmappe hat kein Blatt ${sheet}, sie hat: ${listed(sheets)}.`,
   sheetIsUnreadable: ({ sheet }) => `Das Blatt ${sheet} der Arbeitsmappe kann nicht gelesen werden.`,
   rowIsTooWide: ({ row, columns, limit }, { figure }) =>
     `Zeile ${figure(row)} des Blattes hat ${figure(columns)} Spalten, gelesen werden höchstens ${figure(limit)}. Bitte die löschen, die nicht gebraucht werden.`,

@@ -1,6 +1,5 @@
 import type { imports as english, Undone } from '../en/imports.ts'
-import type { SameAs } from '../writing.ts'
-
+import { withoutUnit, type SameAs } from '../writing.ts'
 import { begun, listed } from './differences.ts'
 
 const GIVEN = { capacity: 'ein Fassungsvermögen', commodity: 'eine Frucht', type: 'ein Typ' }
@@ -13,6 +12,7 @@ const UNDONE: Record<Undone, string> = {
   yield: 'Der Ertrag wurde',
   crop: 'Die Kultur wurde',
   load: 'Die Fuhre wurde',
+  count: 'Die Zählung wurde',
 }
 
 /** Lists the values that could stand there instead; empty if there are none. */
@@ -26,12 +26,12 @@ export const imports: SameAs<typeof english> = {
   confirmRow: ({ reason }, { messages }) =>
     `${messages([reason])}: bitte berichtigen oder die Zeile bestätigen`,
   columnLooksOdd: ({ column, reason }, { messages }) => `${column}: ${messages([reason])}.`,
-  areaIsOdd: ({ area, least, most }, { figure }) =>
-    `ist ${figure(area)} ha, ein Schlag hat meist ${figure(least)} bis ${figure(most)} ha`,
-  weightIsOdd: ({ weight, least, most, of }, { figure }) =>
-    `ist ${figure(weight)} kg, ${of === 'lorry' ? 'ein Lkw lädt' : 'eine Box fasst'} meist ${figure(least)} bis ${figure(most)} kg`,
-  yieldIsOdd: ({ value, least, most }, { figure }) =>
-    `ist ${figure(value)} kg/ha, ein Hektar bringt meist ${figure(least)} bis ${figure(most)} kg`,
+  areaIsOdd: ({ area, least, most }, write) =>
+    `ist ${write.area(area)}, ein Schlag hat meist ${withoutUnit(write.area(least))} bis ${write.area(most)}`,
+  weightIsOdd: ({ weight, least, most, of }, write) =>
+    `ist ${write.weight(weight)}, ${of === 'lorry' ? 'ein Lkw lädt' : 'eine Box fasst'} meist ${withoutUnit(write.weight(least))} bis ${write.weight(most)}`,
+  yieldIsOdd: ({ value, least, most }, write) =>
+    `ist ${write.yield(value)}, ein Schlag bringt meist ${withoutUnit(write.yield(least))} bis ${write.yield(most)}`,
   moistureIsOdd: ({ value, least, most }, { figure }) =>
     `ist ${figure(value)} %, Getreide hat meist ${figure(least)} bis ${figure(most)} %`,
   isYearsFromNow: ({ years }, { counted, figure }) =>
@@ -68,10 +68,10 @@ export const imports: SameAs<typeof english> = {
     was === is
       ? 'Der Bestand wurde berichtigt.'
       : `Der Bestand wurde berichtigt: aus ${weight(was)} wurden ${weight(is)}.`,
-  isNoBayOfStore: ({ store, bays }) =>
-    `ist keine Box von „${store}“, seine Boxen sind: ${bays.join(', ') || 'keine'}`,
-  bayIsNeeded: ({ store, bays }) =>
-    `wird gebraucht, die Boxen von „${store}“ sind: ${bays.join(', ') || 'keine'}`,
+  isNoBayOfStore: ({ store, bays }, { listed }) =>
+    `ist keine Box von „${store}“, seine Boxen sind: ${listed(bays) || 'keine'}`,
+  bayIsNeeded: ({ store, bays }, { listed }) =>
+    `wird gebraucht, die Boxen von „${store}“ sind: ${listed(bays) || 'keine'}`,
   isNotInBushels: () => 'ist in Bushel angegeben, und diese Frucht wird nicht in Bushel gewogen',
   isNameOfSeveral: ({ count }, { figure }) =>
     `steht bei Ihnen für ${figure(count)} Orte: bitte unter „Betrieb“ angeben, welcher gemeint ist`,

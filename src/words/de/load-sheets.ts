@@ -36,18 +36,19 @@ export const loadSheets: SameAs<typeof english> = {
   contractIsLeftOut: () => 'Der Vertrag wird bei einer Umlagerung zwischen zwei Ihrer Boxen nicht gelesen.',
   partyIsUnknown: () =>
     'ist hier nicht bekannt: bitte berichtigen, oder neue Partner mit der Datei anlegen lassen',
-  hasSeveralCrops: ({ crops }) =>
-    `hat mehrere Kulturen: bitte unter Kultur oder Erntejahr angeben, von welcher die Fuhre ist: ${crops.join(', ')}`,
+  hasSeveralCrops: ({ crops }, { listed }) =>
+    `hat mehrere Kulturen: bitte unter Kultur oder Erntejahr angeben, von welcher die Fuhre ist: ${listed(crops)}`,
   hasNoCrop: () =>
     'hat hier keine Kultur: bitte mit dem Import der Kulturen auf Schlägen oder von Hand eintragen',
-  hadNoSuchCrop: ({ crops }) => `hatte zu dieser Zeit keine solche Kultur, es gibt: ${crops.join(', ')}`,
+  hadNoSuchCrop: ({ crops }, { listed }) =>
+    `hatte zu dieser Zeit keine solche Kultur, es gibt: ${listed(crops)}`,
   cropsHaveOwners: ({ field }) => `wird gebraucht: Die Kulturen auf „${field}“ gehören mehreren Eigentümern`,
-  didNotLieThere: ({ place, crops }) =>
+  didNotLieThere: ({ place, crops }, { listed }) =>
     `Die Fuhre kann nicht aus ${place} gekommen sein. ${
-      crops.length === 0 ? 'Dort lag zu der Zeit nichts' : `Dort lag zu der Zeit ${crops.join(', ')}`
+      crops.length === 0 ? 'Dort lag zu der Zeit nichts' : `Dort lag zu der Zeit ${listed(crops)}`
     }.`,
-  hadSeveralStocks: ({ crops }) =>
-    `hatte mehrere Bestände (${crops.join(', ')}): bitte unter Kultur, Erntejahr oder Eigentümer angeben, welcher es war`,
+  hadSeveralStocks: ({ crops }, { listed }) =>
+    `hatte mehrere Bestände (${listed(crops)}): bitte unter Kultur, Erntejahr oder Eigentümer angeben, welcher es war`,
   loadWasEntered: () => 'Die Fuhre wurde eingetragen.',
   loadWasThere: () => 'Diese Fuhre war schon eingetragen; nichts kam hinzu.',
   rowIsRepeated: () =>
@@ -60,10 +61,10 @@ export const loadSheets: SameAs<typeof english> = {
     `Die Fuhre wurde berichtigt: ${corrected(differences, write)}.`,
   ticketIsOther: ({ differences, movementId }, write) =>
     `Der Wiegeschein war schon eingetragen, aber nicht so: ${listed(differences, write)}. Das wird nicht aus einer Datei berichtigt: bitte Bewegung ${movementId} löschen und die Zeile noch einmal senden.`,
-  rowsHaveTicket({ rows, isUnsure }, { counted }) {
+  rowsHaveTicket({ rows, isUnsure }, { counted, listed }) {
     const same = counted(rows.length, {
-      one: `Zeile ${rows.join(', ')} der Datei hat denselben Wiegeschein und sagt etwas anderes`,
-      other: `Die Zeilen ${rows.join(', ')} der Datei haben denselben Wiegeschein und sagen etwas anderes`,
+      one: `Zeile ${listed(rows.map(String))} der Datei hat denselben Wiegeschein und sagt etwas anderes`,
+      other: `Die Zeilen ${listed(rows.map(String))} der Datei haben denselben Wiegeschein und sagen etwas anderes`,
     })
     const answer = isUnsure ? ' Sind es andere Fuhren, bitte die Datei mit sameNumber=new senden.' : ''
     return `${same}. Ein Lkw für mehrere Boxen wird von Hand eingetragen.${answer}`

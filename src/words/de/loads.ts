@@ -88,4 +88,19 @@ export const loads: SameAs<typeof english> = {
     'braucht einen Bestand (recordId), einen Schlag (fieldId) oder die Ware, die jemand bringt (commodity)',
   doesNotGoWith: ({ other }) => `passt nicht zu ${other}: eine Fuhre kommt von einem Ort`,
   needsStore: () => 'wird gebraucht: das Lager, in das die Ware kommt',
+  isForWeight: () => 'ist für ein Gewicht, das mitgeschickt wird',
+  isForTare: () => 'ist für das leere Fahrzeug: ein volles wird neu gewogen',
+  isForNetAlone: () => 'ist für eine Fuhre, die nicht voll und leer gewogen wurde',
+  typedWeightsAreRefused: () =>
+    'muss von der Waage kommen: Ihr Betrieb nimmt keine von Hand eingegebenen Gewichte an',
+  typedWeightNeedsReason: () =>
+    'wird gebraucht: Ihr Betrieb will wissen, warum ein Gewicht von Hand eingegeben und nicht von der Waage übernommen wurde',
+  tareIsUnknown: ({ registration, weight }, write) =>
+    `${registration === '' ? 'Ein Fahrzeug ohne Kennzeichen' : registration} wurde im letzten Jahr nicht leer mit ${write.weight(weight)} gewogen: Bitte leer wiegen.`,
+  tareIsOld: ({ registration, weight, days }, write) =>
+    days === 0
+      ? `Ihr Betrieb verwendet keine frühere Tara: Bitte ${registration} leer wiegen.`
+      : `Die Tara von ${registration}, ${write.weight(weight)}, ist älter als ${write.figure(days)} ${days === 1 ? 'Tag' : 'Tage'}: Bitte leer wiegen.`,
+  taresDiffer: ({ registration }) =>
+    `Die Tara von ${registration} schwankt von Wiegung zu Wiegung um mehr als 2 %: Bitte jedes Mal leer wiegen.`,
 }

@@ -38,10 +38,10 @@ export const places: SameAs<typeof english> = {
       one: `Ein Lagerort gehört jetzt zu ${unit}.`,
       other: `${figure(count)} Lagerorte gehören jetzt zu ${unit}.`,
     }),
-  fieldsWereMade: ({ names }, { counted, figure }) =>
+  fieldsWereMade: ({ names }, { counted, figure, listed }) =>
     counted(names.length, {
       one: `Der Schlag ${names[0]} wurde angelegt.`,
-      other: `${figure(names.length)} Schläge wurden angelegt: ${names.join(', ')}.`,
+      other: `${figure(names.length)} Schläge wurden angelegt: ${listed(names)}.`,
     }),
   planOfPlace({ name, conflicts, movements }, { counted, figure }) {
     const planned = counted(movements, {
@@ -64,13 +64,13 @@ export const places: SameAs<typeof english> = {
   partnerIsItself: () => 'ist der Partner, zu dem sie werden sollen',
   isNamedTwice: () => 'ist zweimal genannt',
   isNoPartner: ({ id }) => `ist keiner Ihrer Partner: ${id}`,
-  partnersWereMerged({ names, into, movements, records, contracts }, { counted, figure }) {
+  partnersWereMerged({ names, into, movements, records, contracts }, { counted, figure, listed }) {
     const changed = [
       counted(movements, { one: 'eine Bewegung', other: `${figure(movements)} Bewegungen` }),
       counted(records, { one: 'ein Bestand', other: `${figure(records)} Bestände` }),
       counted(contracts, { one: 'ein Lagervertrag', other: `${figure(contracts)} Lagerverträge` }),
     ]
-    return `${names.join(', ')} mit ${into} zusammengeführt. Geändert: ${changed.join(', ')}.`
+    return `${listed(names)} mit ${into} zusammengeführt. Geändert: ${changed.join(', ')}.`
   },
   stockStaysApart: ({ commodity, harvestYear, store, bay }) =>
     `Zwei von ihnen hatten ${commodity ?? 'Bestand'} ${harvestYear} in ${store}, ${bay}, jeder als eigenen Bestand, darum können sie nicht ein Eigentümer werden.`,

@@ -52,7 +52,7 @@ export const records: SameAs<typeof english> = {
   isOtherKind: ({ name, actual, kind }) => `passt nicht: ${name} ist ${KINDS[actual]}, keine ${KINDS[kind]}`,
   isNoTypeId: ({ name, id }, { commodity }) => `ist kein Typ von ${commodity(name)}: ${id}`,
   isNoGrade: ({ id }) => `ist keine Güte dieser Ware und dieses Typs: ${id}`,
-  isAnotherHarvestYear: ({ harvestYear }) => `nennt ein anderes Jahr als harvestYear, ${harvestYear}`,
+  isAnotherHarvestYear: ({ harvestYear }) => `nennt ein anderes Jahr als das Erntejahr ${harvestYear}`,
   isForPlanting: () => 'ist für eine Aussaat; das hier ist Bestand',
   isFutureCount: () => 'liegt in der Zukunft; gezählt werden kann nur, was da ist',
   isCountedTwice: () => 'ist zweimal genannt; ein Bestand wird einmal gezählt',
@@ -74,4 +74,12 @@ export const records: SameAs<typeof english> = {
   paperIsIssued: ({ replaces }) =>
     replaces ? 'Der Beleg ist ausgestellt und ersetzt den vorigen.' : 'Der Beleg ist ausgestellt.',
   paperIsCopied: ({ copy }) => `Auf dem Beleg steht dasselbe wie zuvor: Das ist Kopie ${copy}.`,
+  isNoNumberPattern: () =>
+    'ist kein Muster für Nummern: Es hat eine Stelle für die Ziffern, etwa {0000}, und daneben Text, {store}, {yy} und {yyyy}',
+  patternNeedsYear: () =>
+    'braucht {yy} oder {yyyy}: Jedes Jahr beginnt wieder bei 1, und zwei Belege hätten dieselbe Nummer',
+  patternNeedsStore: () =>
+    'braucht {store}: Jedes Lager beginnt bei 1, und zwei Belege hätten dieselbe Nummer',
+  isOfNoStore: () => 'gilt nur für Belege eines einzelnen Lagers, und das sind diese nicht',
+  isCodeOfAnotherStore: ({ code }) => `${code} ist schon das Kürzel eines anderen Lagers`,
 }

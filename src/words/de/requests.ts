@@ -8,6 +8,11 @@ const NONE: Record<Thing, string> = {
   file: 'keine Datei',
   'storage location': 'keinen Lagerort',
   settlement: 'keine Abrechnung',
+  hold: 'keine Sperre',
+  'bay check': 'keine Kontrolle',
+  'stock-take': 'keine Inventur',
+  period: 'keinen Zeitraum',
+  exception: 'keine Ausnahme',
   organisation: 'keinen Betrieb',
   movement: 'keine Bewegung',
   'storage contract': 'keinen Lagervertrag',
@@ -48,12 +53,11 @@ const WITHIN: Record<Within | 'here', string> = {
   yours: 'Bei Ihnen',
   plan: 'In diesem Plan',
   settlement: 'In dieser Abrechnung',
+  'stock-take': 'In dieser Inventur',
   record: 'Bei diesem Bestand',
   adjustment: 'An dieser Korrektur',
   unarchived: 'Unter dem, was noch nicht archiviert ist,',
 }
-
-const MORE = (left: number) => `und ${left} weitere`
 
 export const requests: SameAs<typeof english> = {
   isNotThere({ what, id, within, place }) {
@@ -63,7 +67,7 @@ export const requests: SameAs<typeof english> = {
       : `${where} gibt es ${NONE[what]} ${id}.`
   },
   areNotThere: ({ what, ids }, { listed }) =>
-    `Es gibt hier ${NONE[what]} mit einer dieser Nummern: ${listed(ids, MORE)}.`,
+    `Es gibt hier ${NONE[what]} mit einer dieser Nummern: ${listed(ids)}.`,
   addressIsNotThere: ({ method, address }) =>
     `${method} ${address} gibt es nicht. Was es gibt, steht unter /docs.`,
   addressIsTooLong: () => 'Diese Adresse ist zu lang.',

@@ -35,6 +35,8 @@ const FILTERS: Record<FilterName, string> = {
   Commodity: 'Getreide',
   'Commodity tag': 'Merkmal des Getreides',
   Buyer: 'Käufer',
+  Reason: 'Grund',
+  Bay: 'Box',
   Tag: 'Merkmal',
   Tags: 'Merkmale',
   'Location tag': 'Merkmal des Lagerorts',

@@ -12,18 +12,20 @@ import type {
   SavedState,
   SourceType,
   StockInBay,
+  WeightSource,
   WholeMovement,
 } from '../stock-terms.ts'
 import type { ChangeWords } from '../changed-field.ts'
-import type { Writing } from '../writing.ts'
+import type { DayAndFigure, Writing } from '../writing.ts'
 import { measureNamed } from './measures.ts'
 
+/** As the page calls them. */
 export const ROLES: Record<RoleName, string> = {
-  viewer: 'Viewer',
-  operator: 'Operator',
-  manager: 'Manager',
-  admin: 'Admin',
-  owner: 'Administrator des Hauses',
+  viewer: 'Leser',
+  operator: 'Mitarbeiter',
+  manager: 'Leiter',
+  admin: 'Administrator',
+  owner: 'Hauptadministrator',
 }
 
 export const A_PLACE: Record<PlaceType, string> = { field: 'ein Schlag', store: 'ein Lager' }
@@ -203,4 +205,15 @@ export const MOVEMENT_CHOICES: Record<MovementChoice, string> = {
   incomplete: 'unvollständig',
   complete: 'vollständig',
   deleted: 'gelöscht',
+}
+
+const WEIGHT_SOURCES = { scale: 'von der Waage', typed: 'von Hand eingegeben', file: 'aus einer Datei' }
+
+export function sourceOfWeight(weight: WeightSource, { day, figure }: DayAndFigure): string {
+  const { source, device, recordNumber, reason, ticket, atUTC, factor } = weight
+  const corrected = factor === 1 ? '' : `berichtigt mit × ${figure(factor)}`
+  const record = recordNumber === '' ? '' : `Alibispeicher Nr. ${recordNumber}`
+  if (source === 'remembered') return `Tara vom ${day(atUTC)}, Wiegeschein ${ticket}`
+  const said = [WEIGHT_SOURCES[source], device].filter(Boolean).join(' ')
+  return [record || (reason === '' ? said : `${said} (${reason})`), corrected].filter(Boolean).join(', ')
 }

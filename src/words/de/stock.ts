@@ -1,10 +1,17 @@
 import type { stock as english } from '../en/stock.ts'
-import type { NamedStock } from '../stock-terms.ts'
+import type { MixedBy, NamedStock } from '../stock-terms.ts'
 import type { SameAs, Writing } from '../writing.ts'
 import { apartBy } from './stock-terms.ts'
 
-const HAVE_TO_BE_THE_SAME =
-  'Ware, Eigentümer, Erntejahr und der Grund getrennter Lagerung müssen gleich sein. Nichts wurde geändert.'
+const mixedBy: Record<MixedBy, string> = {
+  commodity: 'Ware',
+  owner: 'Eigentümer',
+  harvestYear: 'Erntejahr',
+  segregation: 'Grund getrennter Lagerung',
+}
+
+const notTheSame = (differing: MixedBy[], { and }: Writing) =>
+  `Nicht gleich: ${and(differing.map((each) => mixedBy[each]))}.`
 
 function stockOf({ name: stored, owner, apart = [], from = [] }: NamedStock, { stock }: Writing): string {
   const name = stock(stored)
@@ -34,8 +41,8 @@ export const stock: SameAs<typeof english> = {
   },
   isMoreThanCanBeCounted: ({ name }, { stock }) =>
     `In „${stock(name)}“ käme mehr hinein oder ginge mehr ab, als sich zählen lässt: 4.500 Millionen Tonnen. Nichts wurde geändert.`,
-  bayHoldsOtherStock: ({ bay, lying, coming, atUTC, timeZone }, write) =>
-    `Am ${write.day(atUTC, timeZone)} liegt in ${bay} ${stockOf(lying, write)} und darf nicht mit ${stockOf(coming, write)} gemischt werden: ${HAVE_TO_BE_THE_SAME}`,
-  mayNotBeMixed: ({ bay, one, other }, write) =>
-    `${stockOf(one, write)} und ${stockOf(other, write)} dürfen in ${bay} nicht gemischt werden: ${HAVE_TO_BE_THE_SAME}`,
+  bayHoldsOtherStock: ({ bay, lying, coming, differing, atUTC, timeZone }, write) =>
+    `${notTheSame(differing, write)} Am ${write.day(atUTC, timeZone)} liegt in ${bay} ${stockOf(lying, write)} und darf nicht mit ${stockOf(coming, write)} gemischt werden. Nichts wurde geändert.`,
+  mayNotBeMixed: ({ bay, one, other, differing }, write) =>
+    `${notTheSame(differing, write)} ${stockOf(one, write)} und ${stockOf(other, write)} dürfen in ${bay} nicht gemischt werden. Nichts wurde geändert.`,
 }

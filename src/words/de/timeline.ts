@@ -1,7 +1,17 @@
 import type { timeline as english } from '../en/timeline.ts'
 import type { SameAs } from '../writing.ts'
 import { changedField } from '../changed-field.ts'
-import { BEGINNINGS, CHANGES, differenceOf, loadAtStart, measured, reasonNamed } from './stock-terms.ts'
+import {
+  BEGINNINGS,
+  CHANGES,
+  differenceOf,
+  loadAtStart,
+  measured,
+  reasonNamed,
+  sourceOfWeight,
+} from './stock-terms.ts'
+
+const WEIGHTS = { full: 'Voll', empty: 'Leer', net: 'Netto' }
 
 export const timeline: SameAs<typeof english> = {
   recordBegan: ({ source }) => BEGINNINGS[source],
@@ -25,12 +35,20 @@ export const timeline: SameAs<typeof english> = {
     const whose = payer === 'owner' ? 'zu Lasten des Eigentümers' : 'zu Lasten des Lagerhalters'
     return `Die Trocknung ${isPlanned ? 'wird' : 'hat'} ${write.weight(weight)} ${isPlanned ? 'nehmen' : 'genommen'}, ${whose}.`
   },
+  weightsComeFrom: ({ weights, timeZone }, { day, figure }) =>
+    weights
+      .map(
+        (each) =>
+          `${WEIGHTS[each.what]}: ${sourceOfWeight(each, { day: (utc) => day(utc, timeZone), figure })}.`,
+      )
+      .join(' '),
   joinsStockThere: ({ isPlanned }) =>
     isPlanned ? 'Die Ware kommt zu dem, was dort liegt.' : 'Die Ware kam zu dem, was dort lag.',
   isCorrectedBy: ({ difference, reasonName, isPlanned }, write) =>
     `${differenceOf(difference, isPlanned, write)}: ${reasonNamed(reasonName)}.`,
   isSetTo: ({ weight, difference, reasonName, isPlanned }, write) =>
     `${isPlanned ? 'Wird gesetzt' : 'Gesetzt'} auf ${write.weight(weight)}: ${reasonNamed(reasonName)}; ${differenceOf(difference, isPlanned, write)}.`,
+  wasCountedBy: ({ name }) => `Gezählt von ${name}.`,
   wasEnteredAs: ({ reasonName }) => `Erfasst war: ${reasonNamed(reasonName)}.`,
   isSampled: ({ figures }) =>
     figures.length === 0 ? 'Probe genommen.' : `Probe genommen: ${figures.map(measured).join('; ')}.`,
@@ -42,7 +60,7 @@ export const timeline: SameAs<typeof english> = {
   fileIsDetached: ({ id }) => `Die Datei ist nicht mehr an die Korrektur ${id} angehängt.`,
   remainingAreaChanged: ({ before, after }, { area }) =>
     `Die noch zu dreschende Fläche wurde von ${area(before)} auf ${area(after)} geändert.`,
-  isSplitWithField: ({ parts }) => `Mit dem Schlag geteilt: ${parts.join(', ')}.`,
+  isSplitWithField: ({ parts }, { listed }) => `Mit dem Schlag geteilt: ${listed(parts)}.`,
   isMadeBySplit: () => 'Beim Teilen eines Schlags entstanden.',
   areaIsThatOfField: ({ after }, { area }) =>
     `Die Fläche wurde mit der des Schlags von ${area(0)} auf ${area(after)} geändert.`,

@@ -13,6 +13,8 @@ const STATES: Record<State, string> = {
   expired: 'Beendet',
   open: 'Offen',
   closed: 'Abgeschlossen',
+  approved: 'Freigegeben',
+  cancelled: 'Abgebrochen',
 }
 
 export const trade: SameAs<typeof english> = {
@@ -66,10 +68,7 @@ export const trade: SameAs<typeof english> = {
   writeOffNeedsReason: () => 'wird gebraucht: warum die Abweichung abgeschrieben wird',
   isNoDeductionReason: () => 'ist kein hinterlegter Grund für einen Abzug',
   linesAreOpen: ({ lines }, { counted, figure, listed }) =>
-    `Bitte zuerst entscheiden, was aus ${counted(lines.length, { one: 'dieser Zeile', other: 'diesen Zeilen' })} wird: ${listed(
-      lines.map(figure),
-      (left) => `und ${left} weiteren`,
-    )} – annehmen, abschreiben oder reklamieren.`,
+    `Bitte zuerst entscheiden, was aus ${counted(lines.length, { one: 'dieser Zeile', other: 'diesen Zeilen' })} wird: ${listed(lines.map(figure))} – annehmen, abschreiben oder reklamieren.`,
   tableIsBesideLines: () => 'ist neben einzelnen Zeilen angegeben: bitte nur eines von beiden senden',
   cellIsWrong({ column, value, reason }, write) {
     const named = [column, value && `„${value}“`].filter(Boolean).join(' ')

@@ -163,5 +163,24 @@ export const access = {
     'If this address has an account, a code for a new password is on its way to it. It is good for an hour.',
   resetCodeIsNotMailed: () =>
     'This installation sends no mail by itself. Ask whoever runs it for the code, or for a new password.',
+  passwordIsReset: (
+    {
+      email,
+      password,
+      isSuspended,
+      forgiven,
+      given: all,
+    }: { email: string; password: string; isSuspended: boolean; forgiven: number; given: GivenOutCount[] },
+    write: Writing,
+  ) => {
+    const may = isSuspended ? 'is suspended; once reinstated, they may' : 'may'
+    const given = givenOut(all, write)
+    const tries =
+      forgiven === 0
+        ? 'No wrong passwords were counted against it.'
+        : `${forgiven} wrong ${forgiven === 1 ? 'password is' : 'passwords are'} forgotten, so nobody has to wait.`
+    const rest = `\nWhat they made stays good: ${given}. If somebody else had the account, look through them.`
+    return `${email} ${may} sign in with password ${password}\n${tries}${given === '' ? '' : rest}`
+  },
   isGivenOut: ({ given }: { given: GivenOutCount[] }, write: Writing) => givenOut(given, write),
 }

@@ -44,12 +44,14 @@ export const edits = {
       ? 'the rest written off instead of the rest left there'
       : 'the rest left there instead of the rest written off',
   isUnderContractNow: ({ which }: { which: 'no' | 'a' | 'another' }) => `under ${which} storage contract`,
-  movementWasChanged: ({ id, changes }: { id: number; changes: Wording[] }, { messages }: Writing) =>
-    `Movement ${id} changed: ${messages(changes)}.`,
+  movementWasChanged: (
+    { id, documentNumber, changes }: { id: number; documentNumber?: string; changes: Wording[] },
+    { messages }: Writing,
+  ) => `Movement ${documentNumber ?? id} changed: ${messages(changes)}.`,
   movementWasDeleted: (movement: WholeMovement, write: Writing) =>
-    `Movement ${movement.id} deleted: ${wholeMovement(movement, write)}.`,
+    `Movement ${movement.documentNumber ?? movement.id} deleted: ${wholeMovement(movement, write)}.`,
   movementWasRestored: (movement: WholeMovement, write: Writing) =>
-    `Movement ${movement.id} restored: ${wholeMovement(movement, write)}.`,
+    `Movement ${movement.documentNumber ?? movement.id} restored: ${wholeMovement(movement, write)}.`,
   isRestored: () => 'Movement restored.',
   isDeleted: () => 'Movement deleted.',
   isPlannedNoMore: ({ weight }: { weight: number }, write: Writing) =>

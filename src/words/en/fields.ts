@@ -18,8 +18,6 @@ const KINDS: Record<FilterKind, string> = {
   text: 'text',
 }
 
-const MORE = (left: number) => `and ${left} more`
-
 export const fields = {
   isNeeded: () => 'is needed',
   isNoField: (_: { name: string }) => 'is not a field of this operation',
@@ -53,11 +51,9 @@ export const fields = {
   // English names fields as programs do: tests of others read these sentences.
   fieldIsWrong: ({ path, faults }: { path: string; faults: Wording[] }, { messages }: Writing) =>
     `${path || 'The request'}: ${messages(faults)}`,
+  more: ({ left }: { left: number }) => `${left} more`,
   fieldsAreWrong: ({ count, paths }: { count: number; paths: string[] }, { listed }: Writing) =>
-    `${count} fields need attention: ${listed(
-      paths.map((path) => path || 'the request'),
-      MORE,
-    )}.`,
+    `${count} fields need attention: ${listed(paths.map((path) => path || 'the request'))}.`,
   mustBeFile: () => 'must be a file',
   mustBeNoFile: () => 'must not be a file',
   hasTooManyBytes: ({ limit }: { limit: number }) => `must have at most ${limit} bytes`,

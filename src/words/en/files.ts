@@ -8,8 +8,8 @@ const UNREADABLE = {
 export const files = {
   mapIsInArchive: () =>
     'The file is a map (a shapefile, or KMZ). Its outlines of fields go to the import of boundaries (imports/inventory/boundaries).',
-  sheetIsMissing: ({ sheet, sheets }: { sheet: string; sheets: string[] }) =>
-    `The workbook has no sheet ${sheet}: it has ${sheets.join(', ')}.`,
+  sheetIsMissing: ({ sheet, sheets }: { sheet: string; sheets: string[] }, { listed }: Writing) =>
+    `The workbook has no sheet ${sheet}: it has ${listed(sheets)}.`,
   sheetIsUnreadable: ({ sheet }: { sheet: string }) => `The sheet ${sheet} of the workbook cannot be read.`,
   rowIsTooWide: (
     { row, columns, limit }: { row: number; columns: number; limit: number },

@@ -1,11 +1,11 @@
 import type { Difference } from '../terms.ts'
-import type { Wording, Writing } from '../writing.ts'
+import { withoutUnit, type Wording, type Writing } from '../writing.ts'
 import { fact } from './differences.ts'
 
 export type BoundaryChange = 'replaced' | 'new' | 'there'
 
 /** Something that an import has made, and that somebody has changed since. */
-export type Undone = 'capacity' | 'area' | 'position' | 'boundary' | 'yield' | 'crop' | 'load'
+export type Undone = 'capacity' | 'area' | 'position' | 'boundary' | 'yield' | 'crop' | 'load' | 'count'
 
 /** Lists the values that could stand there instead; empty if there are none. */
 function choices(names: string[]): string {
@@ -20,15 +20,15 @@ export const imports = {
     `${messages([reason])}: put it right, or confirm the row`,
   columnLooksOdd: ({ column, reason }: { column: string; reason: Wording }, { messages }: Writing) =>
     `${column} ${messages([reason])}.`,
-  areaIsOdd: ({ area, least, most }: { area: number; least: number; most: number }) =>
-    `is ${area} ha, and a field has mostly ${least} to ${most} ha`,
+  areaIsOdd: ({ area, least, most }: { area: number; least: number; most: number }, write: Writing) =>
+    `is ${write.area(area)}, and a field has mostly ${withoutUnit(write.area(least))} to ${write.area(most)}`,
   weightIsOdd: (
     { weight, least, most, of }: { weight: number; least: number; most: number; of: 'lorry' | 'bay' },
-    { figure }: Writing,
+    write: Writing,
   ) =>
-    `is ${figure(weight)} kg, and ${of === 'lorry' ? 'a lorry carries' : 'a bay holds'} mostly ${figure(least)} to ${figure(most)} kg`,
-  yieldIsOdd: ({ value, least, most }: { value: number; least: number; most: number }, { figure }: Writing) =>
-    `is ${figure(value)} kg/ha, and a hectare bears mostly ${figure(least)} to ${figure(most)} kg`,
+    `is ${write.weight(weight)}, and ${of === 'lorry' ? 'a lorry carries' : 'a bay holds'} mostly ${withoutUnit(write.weight(least))} to ${write.weight(most)}`,
+  yieldIsOdd: ({ value, least, most }: { value: number; least: number; most: number }, write: Writing) =>
+    `is ${write.yield(value)}, and a field bears mostly ${withoutUnit(write.yield(least))} to ${write.yield(most)}`,
   moistureIsOdd: ({ value, least, most }: { value: number; least: number; most: number }) =>
     `is ${value} %, and grain has mostly ${least} to ${most} %`,
   isYearsFromNow: ({ years }: { years: number }) => `is ${years} years from now`,
@@ -70,10 +70,10 @@ export const imports = {
   },
   stockWasCorrected: ({ was, is }: { was: number; is: number }, { weight }: Writing) =>
     was === is ? 'The stock was corrected.' : `The stock was corrected: ${weight(was)} became ${weight(is)}.`,
-  isNoBayOfStore: ({ store, bays }: { store: string; bays: string[] }) =>
-    `is not a bay of “${store}”: its bays are ${bays.join(', ') || 'none'}`,
-  bayIsNeeded: ({ store, bays }: { store: string; bays: string[] }) =>
-    `is needed: the bays of “${store}” are ${bays.join(', ') || 'none'}`,
+  isNoBayOfStore: ({ store, bays }: { store: string; bays: string[] }, { listed }: Writing) =>
+    `is not a bay of “${store}”: its bays are ${listed(bays) || 'none'}`,
+  bayIsNeeded: ({ store, bays }: { store: string; bays: string[] }, { listed }: Writing) =>
+    `is needed: the bays of “${store}” are ${listed(bays) || 'none'}`,
   isNotInBushels: () => 'is in bushels, and this commodity is not weighed in them',
   isNameOfSeveral: ({ count }: { count: number }) =>
     `is the name of ${count} of yours: say which in “Business unit”`,
@@ -157,7 +157,7 @@ export const imports = {
   cannotBeUndone: () => 'This cannot be undone from here: correct it by hand, or by another file.',
   unitIsInUse: () => 'The business unit is in use.',
   wasChangedSince: ({ what }: { what: Undone }) =>
-    `The ${what} has been ${what === 'load' ? 'corrected' : 'changed'} since.`,
+    `The ${what} has been ${what === 'load' || what === 'count' ? 'corrected' : 'changed'} since.`,
   cropHasGoneOn: () => 'Something has gone on from the crop: it was harvested, sampled, split or corrected.',
   placeIsInUse: () => 'Something lies or stands there, or has: stock, a crop, a bay, a note.',
   bayHasCapacity: () => 'The bay has been given a capacity since.',

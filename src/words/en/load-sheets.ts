@@ -34,19 +34,19 @@ export const loadSheets = {
     'The Contract is not read of a load off a field: it comes under the storage contract that fits its owner.',
   contractIsLeftOut: () => 'The Contract is not read of a load between two bays of yours.',
   partyIsUnknown: () => 'is not known here: put it right, or have new partners made with the file',
-  hasSeveralCrops: ({ crops }: { crops: string[] }) =>
-    `has several crops: say in Commodity or Harvest year which the load is of: ${crops.join(', ')}`,
+  hasSeveralCrops: ({ crops }: { crops: string[] }, { listed }: Writing) =>
+    `has several crops: say in Commodity or Harvest year which the load is of: ${listed(crops)}`,
   hasNoCrop: () => 'has no crop here: enter it with the import of crops in fields, or by hand',
-  hadNoSuchCrop: ({ crops }: { crops: string[] }) =>
-    `has no such crop at that time: it has ${crops.join(', ')}`,
+  hadNoSuchCrop: ({ crops }: { crops: string[] }, { listed }: Writing) =>
+    `has no such crop at that time: it has ${listed(crops)}`,
   cropsHaveOwners: ({ field }: { field: string }) =>
     `is needed: the crops in “${field}” are of several owners`,
-  didNotLieThere: ({ place, crops }: { place: string; crops: string[] }) =>
+  didNotLieThere: ({ place, crops }: { place: string; crops: string[] }, { listed }: Writing) =>
     `The load cannot have come from ${place}. ${
-      crops.length === 0 ? 'Nothing lay there' : `There lay ${crops.join(', ')}`
+      crops.length === 0 ? 'Nothing lay there' : `There lay ${listed(crops)}`
     } at the time.`,
-  hadSeveralStocks: ({ crops }: { crops: string[] }) =>
-    `had several kinds of stock, ${crops.join(', ')}: say which in Commodity, Harvest year or Owner`,
+  hadSeveralStocks: ({ crops }: { crops: string[] }, { listed }: Writing) =>
+    `had several kinds of stock, ${listed(crops)}: say which in Commodity, Harvest year or Owner`,
   loadWasEntered: () => 'The load was entered.',
   loadWasThere: () => 'This load was entered before; nothing was added.',
   rowIsRepeated: () =>
@@ -62,8 +62,8 @@ export const loadSheets = {
     write: Writing,
   ) =>
     `The ticket was entered before, and not with this: ${listed(differences, write)}. That is not corrected from a file: delete the movement ${movementId} and send the row again.`,
-  rowsHaveTicket({ rows, isUnsure }: { rows: number[]; isUnsure: boolean }) {
-    const named = `${rows.length === 1 ? 'Row' : 'Rows'} ${rows.join(', ')}`
+  rowsHaveTicket({ rows, isUnsure }: { rows: number[]; isUnsure: boolean }, { listed }: Writing) {
+    const named = `${rows.length === 1 ? 'Row' : 'Rows'} ${listed(rows.map(String))}`
     const verbs = rows.length === 1 ? 'has the same ticket and says' : 'have the same ticket and say'
     const answer = isUnsure ? ' If they are other loads, send the file with sameNumber=new.' : ''
     return `${named} of the file ${verbs} otherwise. A lorry for several bays is entered by hand.${answer}`

@@ -85,4 +85,22 @@ export const loads = {
   needsOrigin: () => 'must have a recordId, a fieldId, or the commodity of what somebody brings',
   doesNotGoWith: ({ other }: { other: string }) => `does not go with ${other}: a load comes from one place`,
   needsStore: () => 'is needed: the store that it comes into',
+  isForWeight: () => 'is for a weight that is sent with it',
+  isForTare: () => 'is for the empty lorry: a full one is weighed anew',
+  isForNetAlone: () => 'is for a load that was not weighed full and empty',
+  typedWeightsAreRefused: () =>
+    'must come from a scale: your organisation does not take weights that are typed',
+  typedWeightNeedsReason: () =>
+    'is needed: your organisation wants to know why a weight was typed and not read from the scale',
+  tareIsUnknown: ({ registration, weight }: { registration: string; weight: number }, write: Writing) =>
+    `${registration === '' ? 'A lorry without a registration' : registration} was not weighed empty with ${write.weight(weight)} in the last year: weigh it empty.`,
+  tareIsOld: (
+    { registration, weight, days }: { registration: string; weight: number; days: number },
+    write: Writing,
+  ) =>
+    days === 0
+      ? `Your organisation does not use a tare again: weigh ${registration} empty.`
+      : `The tare of ${registration}, ${write.weight(weight)}, is older than ${days} ${days === 1 ? 'day' : 'days'}: weigh it empty.`,
+  taresDiffer: ({ registration }: { registration: string }) =>
+    `The tares of ${registration} differ by more than 2 % from one weighing to the next: weigh it empty each time.`,
 }

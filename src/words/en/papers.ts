@@ -1,3 +1,7 @@
+import type { WeightSource } from '../stock-terms.ts'
+import type { DayAndFigure } from '../writing.ts'
+import { sourceOfWeight } from './stock-terms.ts'
+
 /** Words on the papers, in English. */
 export const papers = {
   ticket: 'Weighbridge ticket',
@@ -6,6 +10,8 @@ export const papers = {
   statement: 'Statement of grain in store',
   stock: 'Stock report',
   countSheet: 'Count sheet',
+  books: 'Closing statement',
+  register: 'Daily register',
 
   preview: 'PREVIEW: not issued, and good for nothing but looking at it.',
   copy: ({ n, paper, at }: { n: string; paper: string; at: string }) =>
@@ -13,6 +19,7 @@ export const papers = {
   cannotDraw: 'No face here has these letters, a question mark stands for each: {letters}.',
   notWeighed: 'NOT WEIGHED',
   stated: 'stated, NOT WEIGHED',
+  weightSource: (weight: WeightSource, write: DayAndFigure) => sourceOfWeight(weight, write),
   takenBack: 'TAKEN BACK: this load is no longer in the book.',
   unfinished: 'NOT FINISHED: the second weighing is still to come.',
   replaces: ({ at }: { at: string }) => `Replaces the paper that was printed on ${at}.`,
@@ -42,6 +49,9 @@ export const papers = {
   weight: 'Weight',
   date: 'Date',
   reference: 'Reference',
+  entry: 'Entry',
+  numberFollows: ({ entry }: { entry: string }) =>
+    `${entry}; the number of the ticket follows when it is weighed`,
   number: 'No.',
   moisture: 'Moisture',
   dried: ({ from, to }: { from: string; to: string }) => `Drying, ${from} % to ${to} %`,
@@ -63,6 +73,12 @@ export const papers = {
   assuranceNumber: 'Assurance scheme and number',
   storeTreatment: 'Treated after harvest?',
   treatmentNone: 'No, nothing was used',
+  fumigated: ({ product, dose, day, aired }: { product: string; dose: string; day: string; aired: string }) =>
+    `${product}, ${dose}, ${day}${aired === '' ? '' : `, aired ${aired}`}`,
+  holdOverride: 'Let go despite a hold',
+  despiteHold: ({ why }: { why: string }) => `let go despite a hold: ${why}`,
+  'mark typed': 'The weight was typed by hand, not read from the scale.',
+  'mark remembered': 'The lorry was not weighed empty again: its tare is that of an earlier ticket.',
   treatmentYes: 'Yes: product, rate and date',
   pesticides: 'Pesticides: harvest intervals kept, records available',
   mycotoxins: 'Mycotoxin risk score (wheat)',
@@ -148,9 +164,71 @@ export const papers = {
   shouldLie: 'Should lie there',
   byTheBook: ({ unit }: { unit: string }) => `${unit} by the book`,
   counted: ({ unit }: { unit: string }) => `Counted, ${unit}`,
+  bookAlone: 'By the book',
+  countedAlone: 'Counted',
   countedBy: 'Counted by, when',
+  cutOffOfSheet: ({ at }: { at: string }) => `Cut-off: ${at}`,
+  blindness: ({ isBlind, hidesBook }: { isBlind: boolean; hidesBook: boolean }) => {
+    if (isBlind)
+      return hidesBook
+        ? 'Blind: whoever counts does not see the book.'
+        : 'Blind. This sheet shows the book: it is not for whoever counts.'
+    return hidesBook ? 'Not blind. This sheet leaves the book out.' : 'Not blind.'
+  },
   emptyBay: 'empty',
   noBays: 'There are no bays.',
+
+  stocktake: 'Stock-take certificate',
+  cutOff: ({ at }: { at: string }) => `Stock at ${at}`,
+  countedByAll: ({ names }: { names: string }) => `Counted by ${names}`,
+  approvedBy: ({ by, at }: { by: string; at: string }) => `Approved by ${by} on ${at}`,
+  countedBlind: 'Counted blind',
+  toleranceOf: ({ tolerance }: { tolerance: string }) => `Counted twice above ${tolerance}`,
+  noVariances: 'What was counted agrees with the book.',
+  variances: 'Differences by owner and reason',
+  reasonOfVariance: 'Reason',
+  variance: 'Difference',
+  leftOutOf: ({ why }: { why: string }) => `Not counted: ${why}`,
+  countedTimes: ({ n }: { n: string }) => `counted ${n} times`,
+  ofItsMoment: 'of the moment of the count',
+  howCounted: 'How it was counted',
+  howMeasured: 'How it was measured',
+  noteOfCount: 'Note',
+  howNotSaid: 'not stated',
+  weighedOut: 'Weighed out, over the scale',
+  byVolume: 'Estimated by volume',
+  'form rectangle': 'Four walls',
+  'form cone': 'Cone on the floor',
+  'form cylinder': 'Round bin',
+  'top level': 'level top',
+  'top sloped': 'sloped top',
+  'top ridged': 'ridged top',
+  'top cone': 'with a cone on top',
+  'length length': 'Length',
+  'length width': 'Width',
+  'length diameter': 'Width across',
+  'length height': 'Depth at the wall',
+  'length topHeight': 'Top above it',
+  'length hopperHeight': 'Depth of the hopper',
+  angle: 'Angle',
+  heapSum: ({
+    volume,
+    density,
+    packing,
+    weight,
+    spread,
+  }: {
+    volume: string
+    density: string
+    packing: string
+    weight: string
+    spread: string
+  }) => `${volume} m³ × ${density} kg/hl × packing ${packing} = ${weight} ±\u00a0${spread}`,
+  heapWithoutVolume: ({ density, packing, spread }: { density: string; packing: string; spread: string }) =>
+    `${density} kg/hl, packing ${packing}, ± ${spread}`,
+  ledgerHash: 'SHA-256 of the ledger at the approval',
+  signatureCounted: 'Date, signature: counted',
+  signatureApproved: 'Date, signature: approved',
 
   issuedBy: 'Issued by',
   pageCurrent: 'This paper is the newest one.',
@@ -162,4 +240,59 @@ export const papers = {
   pageNoDetails: 'What it says is for its holder alone.',
   pageNotThere: 'There is no such paper',
   pageNotThereWhy: 'The address is wrong, or the paper is not one of ours. Ask whoever gave it to you.',
+
+  upTo: ({ day }: { day: string }) => `Up to ${day}`,
+  lossesAndGains: 'Losses and gains',
+  payer: 'Borne by',
+  movedBetween: 'Moved between bays',
+  earlierPeriods: ({ n, in: cameIn, out }: { n: string; in: string; out: string }) =>
+    `Of these, belonging to earlier periods: ${n} late loads, ${cameIn} in, ${out} out.`,
+  stillOpen: 'Still open when the period was closed',
+  nothingOpen: 'Nothing was open when the period was closed.',
+  'open yard': 'lorries in the yard',
+  'open unweighed': 'loads without a weight',
+  'open settlements': 'statements with differences',
+  'open uncounted': 'bays not counted',
+  'open conflicts': 'conflicts',
+  trueDay: 'Happened on',
+  happenedOn: ({ day }: { day: string }) => `happened on ${day}`,
+  booksHash: 'Ledger up to that day, SHA-256',
+  inThePeriodCsv: 'The CSV of the period has all of them.',
+  allStores: 'All stores',
+  inOwn: 'In, own',
+  inOthers: 'In, of others',
+  underContract: 'Of these under contract',
+
+  checks: 'Bay checks',
+  noChecks: 'Nobody has checked these bays in this time.',
+  checksCounted: ({ count, alarming }: { count: string; alarming: string }) =>
+    `Checks: ${count}, of these with an alarm: ${alarming}`,
+  checkPlan: ({ limits }: { limits: string }) => `Check plan of the store now: ${limits}`,
+  everyDays: ({ n }: { n: number }) => (n === 1 ? 'every day' : `every ${n} days`),
+  mostTemperature: ({ celsius }: { celsius: string }) => `at most ${celsius} °C`,
+  mostRise: ({ celsius }: { celsius: string }) => `rise of at most ${celsius} °C`,
+  mostMoisture: ({ percent }: { percent: string }) => `at most ${percent} % moisture`,
+  hottest: 'Hottest, °C',
+  ofProbes: ({ n }: { n: string }) => `of ${n} probes`,
+  moisturePercent: 'Moisture, %',
+  findings: 'Findings',
+  alarms: 'Alarms',
+  checkedBy: 'Checked by',
+  inTheChecksCsv: 'The CSV of the checks has all of them.',
+  'insects none': 'No insects',
+  'insects few': 'A few insects',
+  'insects many': 'Many insects',
+  'smell sound': 'Smells sound',
+  'smell musty': 'Smells musty',
+  'smell sour': 'Smells sour',
+  'smell foreign': 'Smells of something else',
+  'rodents none': 'No rodents',
+  'rodents traces': 'Traces of rodents',
+  'rodents seen': 'Rodents seen',
+  'alarm temperature': 'too hot',
+  'alarm rise': 'warmer than last time',
+  'alarm moisture': 'too wet',
+  'alarm insects': 'insects',
+  'alarm smell': 'smell',
+  'alarm rodents': 'rodents',
 }

@@ -1,3 +1,4 @@
+import type { Writing } from '../writing.ts'
 import type { Thing } from '../terms.ts'
 export const places = {
   doesNotExist: ({ what, id }: { what: Thing; id: string | number }) => `there is no ${what} ${id}`,
@@ -33,10 +34,10 @@ export const places = {
       .join('; ')}. POST …/commodities adds one and keeps the others.`,
   placesBelongTo: ({ count, unit }: { count: number; unit: string }) =>
     `${count === 1 ? '1 storage location belongs' : `${count} storage locations belong`} to ${unit} now.`,
-  fieldsWereMade: ({ names }: { names: string[] }) =>
+  fieldsWereMade: ({ names }: { names: string[] }, { listed }: Writing) =>
     names.length === 1
       ? `The field ${names[0]} was made.`
-      : `${names.length} fields were made: ${names.join(', ')}.`,
+      : `${names.length} fields were made: ${listed(names)}.`,
   planOfPlace({ name, conflicts, movements }: { name: string; conflicts: number; movements: number }) {
     const planned =
       ['Nothing is planned', '1 movement is planned'][movements] ?? `${movements} movements are planned`
@@ -53,21 +54,24 @@ export const places = {
   partnerIsItself: () => 'is the partner that they are to become',
   isNamedTwice: () => 'is named twice',
   isNoPartner: ({ id }: { id: string }) => `is no partner of yours: ${id}`,
-  partnersWereMerged({
-    names,
-    into,
-    movements,
-    records,
-    contracts,
-  }: {
-    names: string[]
-    into: string
-    movements: number
-    records: number
-    contracts: number
-  }) {
+  partnersWereMerged(
+    {
+      names,
+      into,
+      movements,
+      records,
+      contracts,
+    }: {
+      names: string[]
+      into: string
+      movements: number
+      records: number
+      contracts: number
+    },
+    { listed }: Writing,
+  ) {
     const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`
-    return `${names.join(', ')} merged into ${into}: ${counted(movements, 'movement')}, ${counted(records, 'record')} and ${counted(contracts, 'storage contract')} changed.`
+    return `${listed(names)} merged into ${into}: ${counted(movements, 'movement')}, ${counted(records, 'record')} and ${counted(contracts, 'storage contract')} changed.`
   },
   stockStaysApart: ({
     commodity,

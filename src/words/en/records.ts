@@ -89,4 +89,11 @@ export const records = {
   paperIsIssued: ({ replaces }: { replaces: boolean }) =>
     replaces ? 'The paper is issued, and replaces the one before.' : 'The paper is issued.',
   paperIsCopied: ({ copy }: { copy: number }) => `The paper says what it said: this is copy ${copy}.`,
+  isNoNumberPattern: () =>
+    'is no pattern for numbers: it has one place for figures, such as {0000}, and beside it text, {store}, {yy} and {yyyy}',
+  patternNeedsYear: () =>
+    'needs {yy} or {yyyy}: each year begins at 1 again, and two papers would have one number',
+  patternNeedsStore: () => 'needs {store}: each store begins at 1, and two papers would have one number',
+  isOfNoStore: () => 'is for papers of one store, and these are not',
+  isCodeOfAnotherStore: ({ code }: { code: string }) => `${code} is what another store is called in numbers`,
 }

@@ -5,12 +5,11 @@ const WITHIN: Record<Within, string> = {
   yours: 'of yours',
   plan: 'of this plan',
   settlement: 'of this settlement',
+  'stock-take': 'of this stock-take',
   record: 'of this record',
   adjustment: 'on this adjustment',
   unarchived: 'that could be archived: it is archived already',
 }
-
-const MORE = (left: number) => `and ${left} more`
 
 export const requests = {
   isNotThere({ what, id, within, place }: { what: Thing; id?: string; within?: Within; place?: string }) {
@@ -19,7 +18,7 @@ export const requests = {
     return where === undefined ? `${named}.` : `${named} ${where}.`
   },
   areNotThere: ({ what, ids }: { what: Thing; ids: string[] }, { listed }: Writing) =>
-    `There are no ${what}s ${listed(ids, MORE)}.`,
+    `There are no ${what}s ${listed(ids)}.`,
   addressIsNotThere: ({ method, address }: { method: string; address: string }) =>
     `There is no ${method} ${address}. See /docs for what there is.`,
   addressIsTooLong: () => 'This address is too long.',
@@ -83,7 +82,7 @@ export const requests = {
     { time, date, takenUTC, timeZone }: { time: string; date: string; takenUTC: string; timeZone: string },
     write: Writing,
   ) =>
-    `There was no ${time} on ${date} (${timeZone}), as the clocks went forward: ${write.time(takenUTC, timeZone)} is taken.`,
+    `There was no ${time} on ${write.date(date)} (${timeZone}), as the clocks went forward: ${write.time(takenUTC, timeZone)} is taken.`,
   pageIsMadeReady: () => 'The console is being made ready. This page tries again by itself.',
   pageCouldNotBeBuilt: ({ docs }: { docs: string }) =>
     `The console could not be built, and this is why. The API works: see ${docs}.`,

@@ -5,10 +5,11 @@ import type {
   RecordSource,
   SavedState,
   StockInBay,
+  WeightSource,
   WholeMovement,
 } from '../stock-terms.ts'
 import type { ChangeWords } from '../changed-field.ts'
-import type { Writing } from '../writing.ts'
+import type { DayAndFigure, Writing } from '../writing.ts'
 
 /** Puts the weight of a load into words; 0 means that nobody has weighed it. */
 export function loadOf(kilograms: number, { weight }: Writing): string {
@@ -96,4 +97,16 @@ export const CHANGES: ChangeWords = {
   },
   between: (field, before, after) => `${field} from ${before} to ${after}`,
   and: ' and ',
+}
+
+const WEIGHT_SOURCES = { scale: 'from the scale', typed: 'typed by hand', file: 'from a file' }
+
+/** Puts into words where a weight comes from; `day` writes the day of a tare. */
+export function sourceOfWeight(weight: WeightSource, { day, figure }: DayAndFigure): string {
+  const { source, device, recordNumber, reason, ticket, atUTC, factor } = weight
+  const corrected = factor === 1 ? '' : `corrected by × ${figure(factor)}`
+  const record = recordNumber === '' ? '' : `instrument record ${recordNumber}`
+  if (source === 'remembered') return `tare of ${day(atUTC)}, ticket ${ticket}`
+  const said = [WEIGHT_SOURCES[source], device].filter(Boolean).join(' ')
+  return [record || (reason === '' ? said : `${said} (${reason})`), corrected].filter(Boolean).join(', ')
 }

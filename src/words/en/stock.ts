@@ -1,8 +1,16 @@
-import type { NamedStock } from '../stock-terms.ts'
+import type { MixedBy, NamedStock } from '../stock-terms.ts'
 import type { Wording, Writing } from '../writing.ts'
 
-const HAVE_TO_BE_THE_SAME =
-  'commodity, owner, harvest year and segregation have to be the same. Nothing was changed.'
+const mixedBy: Record<MixedBy, string> = {
+  commodity: 'commodity',
+  owner: 'owner',
+  harvestYear: 'harvest year',
+  segregation: 'segregation',
+}
+
+/** The reason comes first: whoever reads it at the weighbridge has a lorry waiting. */
+const notTheSame = (differing: MixedBy[], { and }: Writing) =>
+  `Not the same ${and(differing.map((each) => mixedBy[each]))}.`
 
 function stockOf({ name: stored, owner, apart = [], from = [] }: NamedStock, { stock }: Writing): string {
   const name = stock(stored)
@@ -39,8 +47,8 @@ export const stock = {
     { place, count, refusal }: { place: number; count: number; refusal: Wording },
     { messages }: Writing,
   ) => `Load ${place} of ${count}: ${messages([refusal])}`,
-  dayStarts: ({ day }: { day: string }) =>
-    `${day} without a time is the start of that day: if the stock left later, give the time.`,
+  dayStarts: ({ day }: { day: string }, { date }: Writing) =>
+    `${date(day)} without a time is the start of that day: if the stock left later, give the time.`,
   sendTogether: () =>
     'If other movements are to be corrected too, send all of them to PUT /api/inventory/movements/bulk: together they are judged once, at the end.',
   liesElsewhere: ({ name }: { name: string }, { stock }: Writing) =>
@@ -64,12 +72,23 @@ export const stock = {
       bay,
       lying,
       coming,
+      differing,
       atUTC,
       timeZone,
-    }: { bay: string; lying: NamedStock; coming: NamedStock; atUTC: string; timeZone: string },
+    }: {
+      bay: string
+      lying: NamedStock
+      coming: NamedStock
+      differing: MixedBy[]
+      atUTC: string
+      timeZone: string
+    },
     write: Writing,
   ) =>
-    `On ${write.day(atUTC, timeZone)} ${bay} holds ${stockOf(lying, write)}, which may not be mixed with ${stockOf(coming, write)}: ${HAVE_TO_BE_THE_SAME}`,
-  mayNotBeMixed: ({ bay, one, other }: { bay: string; one: NamedStock; other: NamedStock }, write: Writing) =>
-    `${stockOf(one, write)} and ${stockOf(other, write)} may not be mixed in ${bay}: ${HAVE_TO_BE_THE_SAME}`,
+    `${notTheSame(differing, write)} On ${write.day(atUTC, timeZone)} ${bay} holds ${stockOf(lying, write)}, which may not be mixed with ${stockOf(coming, write)}. Nothing was changed.`,
+  mayNotBeMixed: (
+    { bay, one, other, differing }: { bay: string; one: NamedStock; other: NamedStock; differing: MixedBy[] },
+    write: Writing,
+  ) =>
+    `${notTheSame(differing, write)} ${stockOf(one, write)} and ${stockOf(other, write)} may not be mixed in ${bay}. Nothing was changed.`,
 }

@@ -1,7 +1,9 @@
-import type { ChangedField, MeasuredFigure, PayerName, RecordSource } from '../stock-terms.ts'
+import type { ChangedField, MeasuredFigure, PayerName, RecordSource, WeightNamed } from '../stock-terms.ts'
 import type { Writing } from '../writing.ts'
 import { changedField } from '../changed-field.ts'
-import { BEGINNINGS, CHANGES, differenceOf, loadAtStart, measured } from './stock-terms.ts'
+import { BEGINNINGS, CHANGES, differenceOf, loadAtStart, measured, sourceOfWeight } from './stock-terms.ts'
+
+const WEIGHTS = { full: 'Full', empty: 'Empty', net: 'Net' }
 
 export const timeline = {
   recordBegan: ({ source }: { source: RecordSource }) => BEGINNINGS[source],
@@ -27,6 +29,16 @@ export const timeline = {
     { weight, payer, isPlanned }: { weight: number; payer: PayerName; isPlanned: boolean },
     write: Writing,
   ) => `Drying ${isPlanned ? 'is to take' : 'took'} ${write.weight(weight)}, on the ${payer}.`,
+  weightsComeFrom: (
+    { weights, timeZone }: { weights: WeightNamed[]; timeZone: string },
+    { day, figure }: Writing,
+  ) =>
+    weights
+      .map(
+        (each) =>
+          `${WEIGHTS[each.what]}: ${sourceOfWeight(each, { day: (utc) => day(utc, timeZone), figure })}.`,
+      )
+      .join(' '),
   joinsStockThere: ({ isPlanned }: { isPlanned: boolean }) =>
     `It ${isPlanned ? 'is to join' : 'joined'} the stock there.`,
   // What was found, or, negative, lost.
@@ -44,6 +56,7 @@ export const timeline = {
     write: Writing,
   ) =>
     `${isPlanned ? 'To be set' : 'Set'} to ${write.weight(weight)}: ${reasonName.toLowerCase()}; ${differenceOf(difference, isPlanned, write)}.`,
+  wasCountedBy: ({ name }: { name: string }) => `Counted by ${name}.`,
   wasEnteredAs: ({ reasonName }: { reasonName: string }) => `It was entered as ${reasonName.toLowerCase()}.`,
   isSampled: ({ figures }: { figures: MeasuredFigure[] }) =>
     figures.length === 0 ? 'Sampled.' : `Sampled: ${figures.map(measured).join(', ')}.`,
@@ -56,7 +69,8 @@ export const timeline = {
   fileIsDetached: ({ id }: { id: number }) => `The file is no longer attached to adjustment ${id}.`,
   remainingAreaChanged: ({ before, after }: { before: number; after: number }, { area }: Writing) =>
     `Remaining area changed from ${area(before)} to ${area(after)}.`,
-  isSplitWithField: ({ parts }: { parts: string[] }) => `Split with its field: ${parts.join(', ')}.`,
+  isSplitWithField: ({ parts }: { parts: string[] }, { listed }: Writing) =>
+    `Split with its field: ${listed(parts)}.`,
   isMadeBySplit: () => 'Made by splitting a field.',
   areaIsThatOfField: ({ after }: { after: number }, { area }: Writing) =>
     `Area changed from ${area(0)} to ${area(after)}, with its field.`,

@@ -2,8 +2,8 @@ import type { Wording, Writing } from '../writing.ts'
 /** Outcome of a line of a buyer's statement. */
 export type Decision = 'accepted' | 'written_off' | 'claimed'
 
-/** Stage that a contract, or a settlement, has reached. */
-export type State = 'upcoming' | 'active' | 'expired' | 'open' | 'closed'
+/** Stage that a contract, a settlement or a stock-take has reached. */
+export type State = 'upcoming' | 'active' | 'expired' | 'open' | 'closed' | 'approved' | 'cancelled'
 
 export const trade = {
   dryingNeedsContract: () => 'needs a storage contract that agrees drying, and there is none',
@@ -63,10 +63,7 @@ export const trade = {
   writeOffNeedsReason: () => 'is needed: why the difference is written off',
   isNoDeductionReason: () => 'is not a managed reason for a deduction',
   linesAreOpen: ({ lines }: { lines: number[] }, { listed }: Writing) =>
-    `Say first what comes of line${lines.length > 1 ? 's' : ''} ${listed(
-      lines.map(String),
-      (left) => `and ${left} more`,
-    )}: accept it, write it off or claim it.`,
+    `Say first what comes of line${lines.length > 1 ? 's' : ''} ${listed(lines.map(String))}: accept it, write it off or claim it.`,
   tableIsBesideLines: () => 'is given beside lines: send one of them',
   cellIsWrong({ column, value, reason }: { column: string; value: string; reason: Wording }, write: Writing) {
     const named = [column, value && `“${value}”`].filter(Boolean).join(' ')

@@ -110,6 +110,13 @@ export const access: Examples<typeof sentences> = {
   organisationIsLetIn: { name: 'xa' },
   resetCodeIsMailed: {},
   resetCodeIsNotMailed: {},
+  passwordIsReset: {
+    email: 'ann@xa.example',
+    password: 'xb',
+    isSuspended: true,
+    forgiven: 3,
+    given: [{ kind: 'webhook', count: 1 }],
+  },
   isGivenOut: {
     given: [
       { kind: 'api_key', count: 2 },

@@ -3,4 +3,5 @@ import type { Examples } from '../writing.ts'
 
 export const columns: Examples<typeof sentences> = {
   columnName: { name: 'harvest year' },
+  cellValue: { value: 'intake' },
 }

@@ -22,7 +22,11 @@ export const edits: Examples<typeof sentences> = {
   isDriedOtherwise: { now: 250, before: 0 },
   isEmptiedNow: { isEmptied: true },
   isUnderContractNow: { which: 'another' },
-  movementWasChanged: { id: 12, changes: [message('isSoldNow', { isSold: false })] },
+  movementWasChanged: {
+    id: 12,
+    documentNumber: '000012',
+    changes: [message('isSoldNow', { isSold: false })],
+  },
   movementWasDeleted: {
     id: 12,
     weight: 28_460,

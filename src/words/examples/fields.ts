@@ -27,6 +27,7 @@ export const fields: Examples<typeof sentences> = {
   isNoDate: {},
   isInvalid: {},
   fieldIsWrong: { path: 'source.intake.sender.id', faults: [message('isTooLong', { limit: 100 })] },
+  more: { left: 12 },
   fieldsAreWrong: { count: 2, paths: ['weight', 'source.intake.sender.id'] },
   mustBeFile: {},
   mustBeNoFile: {},

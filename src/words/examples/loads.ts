@@ -59,4 +59,12 @@ export const loads: Examples<typeof sentences> = {
   needsOrigin: {},
   doesNotGoWith: { other: 'from.recordId' },
   needsStore: {},
+  isForWeight: {},
+  isForTare: {},
+  isForNetAlone: {},
+  typedWeightsAreRefused: {},
+  typedWeightNeedsReason: {},
+  tareIsUnknown: { registration: 'AB12 CDE', weight: 14_200 },
+  tareIsOld: { registration: 'AB12 CDE', weight: 14_200, days: 30 },
+  taresDiffer: { registration: 'AB12 CDE' },
 }

@@ -59,4 +59,9 @@ export const records: Examples<typeof sentences> = {
   isAfterStatement: {},
   paperIsIssued: { replaces: true },
   paperIsCopied: { copy: 2 },
+  isNoNumberPattern: {},
+  patternNeedsYear: {},
+  patternNeedsStore: {},
+  isOfNoStore: {},
+  isCodeOfAnotherStore: { code: 'B1' },
 }

@@ -21,6 +21,7 @@ export const stock: Examples<typeof sentences> = {
     bay: 'Hill Store, Hill 2',
     lying: { name: 'Far Lawn 2026', owner: 'Hill Farm', apart: ['organic'] },
     coming: { name: 'Wheat 2025', owner: 'Mill', apart: [] },
+    differing: ['owner', 'harvestYear', 'segregation'],
     atUTC: '2026-11-27T16:48:00.000Z',
     timeZone: 'Europe/Berlin',
   },
@@ -28,5 +29,6 @@ export const stock: Examples<typeof sentences> = {
     bay: 'Hill Store, Hill 2',
     one: { name: 'Far Lawn 2026', owner: 'Hill Farm', apart: [], from: ['Hill Store, Hill 1'] },
     other: { name: 'Wheat 2025', owner: 'Mill', apart: [] },
+    differing: ['commodity'],
   },
 }

@@ -1,15 +1,7 @@
 import type { access as english } from '../en/access.ts'
-import type { GivenOutCount, RoleName } from '../terms.ts'
+import type { GivenOutCount } from '../terms.ts'
 import type { SameAs, Writing } from '../writing.ts'
-
-/** As the page calls them. */
-const ROLES: Record<RoleName, string> = {
-  viewer: 'Viewer',
-  operator: 'Operator',
-  manager: 'Manager',
-  admin: 'Admin',
-  owner: 'Administrateur de la maison',
-}
+import { ROLES } from './stock-terms.ts'
 
 const givenOut = (all: GivenOutCount[], { and, counted, figure }: Writing) =>
   and(all.map(({ kind, count }) => `${figure(count)} ${counted(count, GIVEN_OUT[kind])}`))
@@ -114,7 +106,7 @@ export const access: SameAs<typeof english> = {
   cannotChangeRole: ({ own, role }) =>
     `Vous êtes ${ROLES[own]} et ne pouvez donc pas modifier quelqu’un du rôle ${ROLES[role]}.`,
   needsAnOwner: () =>
-    'Une organisation a besoin d’un administrateur de la maison : nommez d’abord quelqu’un d’autre.',
+    'Une organisation a besoin d’un administrateur principal : nommez d’abord quelqu’un d’autre.',
   hasTooManyPreferences: ({ kilobytes }, { figure }) => `doit avoir au plus ${figure(kilobytes)} Ko`,
   preferencesAreForPeople: () => 'Seules les personnes ont des préférences, pas une clé d’API.',
   keyKeepsItsName: () =>
@@ -164,5 +156,15 @@ export const access: SameAs<typeof english> = {
     'Si cette adresse a un compte, un code pour un nouveau mot de passe est en route. Il est valable une heure.',
   resetCodeIsNotMailed: () =>
     'Cette installation n’envoie pas de courriel elle-même. Demandez le code, ou un nouveau mot de passe, à la personne qui la gère.',
+  passwordIsReset: ({ email, password, isSuspended, forgiven, given: all }, write) => {
+    const may = isSuspended ? 'est suspendu ; une fois réadmis, il pourra' : 'peut'
+    const given = givenOut(all, write)
+    const tries =
+      forgiven === 0
+        ? 'Aucun mot de passe erroné n’était compté contre ce compte.'
+        : `${write.counted(forgiven, { one: `${write.figure(forgiven)} mot de passe erroné est oublié`, other: `${write.figure(forgiven)} mots de passe erronés sont oubliés` })}, personne n’a donc à attendre.`
+    const rest = `\nCe que cette personne a donné reste valable : ${given}. Si quelqu’un d’autre a eu le compte, passez-le en revue.`
+    return `${email} ${may} se connecter avec le mot de passe ${password}\n${tries}${given === '' ? '' : rest}`
+  },
   isGivenOut: ({ given }, write) => givenOut(given, write),
 }

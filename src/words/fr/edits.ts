@@ -46,11 +46,12 @@ export const edits: SameAs<typeof english> = {
       a: 'sous un contrat de stockage',
       another: 'sous un autre contrat de stockage',
     })[which],
-  movementWasChanged: ({ id, changes }, { messages }) => `Mouvement ${id} modifié : ${messages(changes)}.`,
+  movementWasChanged: ({ id, documentNumber, changes }, { messages }) =>
+    `Mouvement ${documentNumber ?? id} modifié : ${messages(changes)}.`,
   movementWasDeleted: (movement, write) =>
-    `Mouvement ${movement.id} supprimé : ${wholeMovement(movement, write)}.`,
+    `Mouvement ${movement.documentNumber ?? movement.id} supprimé : ${wholeMovement(movement, write)}.`,
   movementWasRestored: (movement, write) =>
-    `Mouvement ${movement.id} rétabli : ${wholeMovement(movement, write)}.`,
+    `Mouvement ${movement.documentNumber ?? movement.id} rétabli : ${wholeMovement(movement, write)}.`,
   isRestored: () => 'Mouvement rétabli.',
   isDeleted: () => 'Mouvement supprimé.',
   isPlannedNoMore: ({ weight }, write) => `Mouvement supprimé : ${write.weight(weight)} ne sont plus prévus.`,

@@ -21,8 +21,6 @@ const KINDS: Record<FilterKind, string> = {
 
 const TAG = '"dGhpcyBpcyBub3QgYSByZWFs"'
 
-const MORE = (left: number) => `et ${left} autres`
-
 export const fields: SameAs<typeof english> = {
   isNeeded: () => 'est nécessaire',
   isNoField: ({ name }) => `« ${name} » n’est pas un champ de cette opération`,
@@ -56,8 +54,9 @@ export const fields: SameAs<typeof english> = {
   isNoDate: () => 'doit être une date de 1800 à 2199, comme 2026-08-14 ou 2026-08-14T09:30',
   isInvalid: () => 'n’est pas valable',
   fieldIsWrong: ({ path, faults }, { field, messages }) => `${field(path)} : ${messages(faults)}`,
-  fieldsAreWrong: ({ count, paths }, { field, figure, listed }) =>
-    `${figure(count)} saisies sont à revoir : ${listed([...new Set(paths.map(field))], MORE)}.`,
+  more: ({ left }, { counted, figure }) => counted(left, { one: '1 autre', other: `${figure(left)} autres` }),
+  fieldsAreWrong: ({ count, paths }, { fields, figure, listed }) =>
+    `${figure(count)} saisies sont à revoir : ${listed(fields(paths))}.`,
   mustBeFile: () => 'doit être un fichier',
   mustBeNoFile: () => 'ne doit pas être un fichier',
   hasTooManyBytes: ({ limit }, { figure }) => `doit avoir au plus ${figure(limit)} octets`,

@@ -10,8 +10,8 @@ const UNREADABLE = {
 export const files: SameAs<typeof english> = {
   mapIsInArchive: () =>
     'Le fichier est une carte (un shapefile, ou KMZ). Les limites de parcelles vont dans l’import des limites (imports/inventory/boundaries).',
-  sheetIsMissing: ({ sheet, sheets }) =>
-    `Le classeur n’a pas de feuille ${sheet}, il a : ${sheets.join(', ')}.`,
+  sheetIsMissing: ({ sheet, sheets }, { listed }) =>
+    `Le classeur n’a pas de feuille ${sheet}, il a : ${listed(sheets)}.`,
   sheetIsUnreadable: ({ sheet }) => `La feuille ${sheet} du classeur est illisible.`,
   rowIsTooWide: ({ row, columns, limit }, { figure }) =>
     `La ligne ${figure(row)} de la feuille a ${figure(columns)} colonnes ; ${figure(limit)} au plus sont lues. Supprimez celles dont on n’a pas besoin.`,

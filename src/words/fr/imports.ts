@@ -1,5 +1,5 @@
 import type { imports as english, Undone } from '../en/imports.ts'
-import type { SameAs } from '../writing.ts'
+import { withoutUnit, type SameAs } from '../writing.ts'
 
 import { begun, listed } from './differences.ts'
 
@@ -17,6 +17,7 @@ const UNDONE: Record<Undone, string> = {
   yield: 'Le rendement a été modifié',
   crop: 'La culture a été modifiée',
   load: 'Le chargement a été corrigé',
+  count: 'Le comptage a été corrigé',
 }
 
 /** Lists the values that could stand there instead; empty if there are none. */
@@ -29,12 +30,12 @@ export const imports: SameAs<typeof english> = {
   inUnit: ({ reason, unit }, { messages }) => `${messages([reason])}, en ${unit}`,
   confirmRow: ({ reason }, { messages }) => `${messages([reason])} : corrigez, ou confirmez la ligne`,
   columnLooksOdd: ({ column, reason }, { messages }) => `${column} : ${messages([reason])}.`,
-  areaIsOdd: ({ area, least, most }, { figure }) =>
-    `est de ${figure(area)} ha, et une parcelle a le plus souvent ${figure(least)} à ${figure(most)} ha`,
-  weightIsOdd: ({ weight, least, most, of }, { figure }) =>
-    `est de ${figure(weight)} kg, et ${of === 'lorry' ? 'un camion porte' : 'une cellule contient'} le plus souvent ${figure(least)} à ${figure(most)} kg`,
-  yieldIsOdd: ({ value, least, most }, { figure }) =>
-    `est de ${figure(value)} kg/ha, et un hectare donne le plus souvent ${figure(least)} à ${figure(most)} kg`,
+  areaIsOdd: ({ area, least, most }, write) =>
+    `est de ${write.area(area)}, et une parcelle a le plus souvent ${withoutUnit(write.area(least))} à ${write.area(most)}`,
+  weightIsOdd: ({ weight, least, most, of }, write) =>
+    `est de ${write.weight(weight)}, et ${of === 'lorry' ? 'un camion porte' : 'une cellule contient'} le plus souvent ${withoutUnit(write.weight(least))} à ${write.weight(most)}`,
+  yieldIsOdd: ({ value, least, most }, write) =>
+    `est de ${write.yield(value)}, et une parcelle donne le plus souvent ${withoutUnit(write.yield(least))} à ${write.yield(most)}`,
   moistureIsOdd: ({ value, least, most }, { figure }) =>
     `est de ${figure(value)} %, et le grain a le plus souvent ${figure(least)} à ${figure(most)} %`,
   isYearsFromNow: ({ years }, { counted, figure }) =>
@@ -71,10 +72,10 @@ export const imports: SameAs<typeof english> = {
     was === is
       ? 'Le stock a été corrigé.'
       : `Le stock a été corrigé : ${weight(was)} sont devenus ${weight(is)}.`,
-  isNoBayOfStore: ({ store, bays }) =>
-    `n’est pas une cellule de « ${store} », dont les cellules sont : ${bays.join(', ') || 'aucune'}`,
-  bayIsNeeded: ({ store, bays }) =>
-    `est nécessaire, les cellules de « ${store} » sont : ${bays.join(', ') || 'aucune'}`,
+  isNoBayOfStore: ({ store, bays }, { listed }) =>
+    `n’est pas une cellule de « ${store} », dont les cellules sont : ${listed(bays) || 'aucune'}`,
+  bayIsNeeded: ({ store, bays }, { listed }) =>
+    `est nécessaire, les cellules de « ${store} » sont : ${listed(bays) || 'aucune'}`,
   isNotInBushels: () => 'est en boisseaux, et cette culture ne se pèse pas ainsi',
   isNameOfSeveral: ({ count }, { figure }) =>
     `désigne ${figure(count)} lieux chez vous : dites lequel sous « Exploitation »`,

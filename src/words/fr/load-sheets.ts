@@ -36,19 +36,20 @@ export const loadSheets: SameAs<typeof english> = {
   contractIsLeftOut: () => 'Le contrat n’est pas lu pour un transilage entre deux de vos cellules.',
   partyIsUnknown: () =>
     'n’est pas connu ici : corrigez, ou faites créer les nouveaux partenaires avec le fichier',
-  hasSeveralCrops: ({ crops }) =>
-    `a plusieurs cultures : dites sous Culture ou Année de récolte de laquelle vient le chargement : ${crops.join(', ')}`,
+  hasSeveralCrops: ({ crops }, { listed }) =>
+    `a plusieurs cultures : dites sous Culture ou Année de récolte de laquelle vient le chargement : ${listed(crops)}`,
   hasNoCrop: () =>
     'n’a pas de culture ici : saisissez-la avec l’import des cultures sur les parcelles, ou à la main',
-  hadNoSuchCrop: ({ crops }) => `n’avait pas cette culture à ce moment, il y a : ${crops.join(', ')}`,
+  hadNoSuchCrop: ({ crops }, { listed }) =>
+    `n’avait pas cette culture à ce moment, il y a : ${listed(crops)}`,
   cropsHaveOwners: ({ field }) =>
     `est nécessaire : les cultures de « ${field} » sont à plusieurs propriétaires`,
-  didNotLieThere: ({ place, crops }) =>
+  didNotLieThere: ({ place, crops }, { listed }) =>
     `Le chargement ne peut pas venir de ${place}. ${
-      crops.length === 0 ? 'Rien ne s’y trouvait' : `Il s’y trouvait ${crops.join(', ')}`
+      crops.length === 0 ? 'Rien ne s’y trouvait' : `Il s’y trouvait ${listed(crops)}`
     } à ce moment.`,
-  hadSeveralStocks: ({ crops }) =>
-    `avait plusieurs stocks, ${crops.join(', ')} : dites lequel sous Culture, Année de récolte ou Propriétaire`,
+  hadSeveralStocks: ({ crops }, { listed }) =>
+    `avait plusieurs stocks, ${listed(crops)} : dites lequel sous Culture, Année de récolte ou Propriétaire`,
   loadWasEntered: () => 'Le chargement a été saisi.',
   loadWasThere: () => 'Ce chargement était déjà saisi ; rien n’a été ajouté.',
   rowIsRepeated: () =>
@@ -61,10 +62,10 @@ export const loadSheets: SameAs<typeof english> = {
     `Le chargement a été corrigé : ${corrected(differences, write)}.`,
   ticketIsOther: ({ differences, movementId }, write) =>
     `Ce bon de pesée était déjà saisi, mais pas ainsi : ${listed(differences, write)}. Cela ne se corrige pas par un fichier : supprimez le mouvement ${movementId} et renvoyez la ligne.`,
-  rowsHaveTicket({ rows, isUnsure }, { counted }) {
+  rowsHaveTicket({ rows, isUnsure }, { counted, listed }) {
     const same = counted(rows.length, {
-      one: `La ligne ${rows.join(', ')} du fichier a le même bon de pesée et dit autre chose`,
-      other: `Les lignes ${rows.join(', ')} du fichier ont le même bon de pesée et disent autre chose`,
+      one: `La ligne ${listed(rows.map(String))} du fichier a le même bon de pesée et dit autre chose`,
+      other: `Les lignes ${listed(rows.map(String))} du fichier ont le même bon de pesée et disent autre chose`,
     })
     const answer = isUnsure ? ' Si ce sont d’autres chargements, envoyez le fichier avec sameNumber=new.' : ''
     return `${same}. Un camion pour plusieurs cellules se saisit à la main.${answer}`

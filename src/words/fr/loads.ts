@@ -86,4 +86,19 @@ export const loads: SameAs<typeof english> = {
     'doit avoir un stock (recordId), une parcelle (fieldId), ou la marchandise que quelqu’un apporte (commodity)',
   doesNotGoWith: ({ other }) => `ne va pas avec ${other} : un chargement vient d’un seul endroit`,
   needsStore: () => 'est nécessaire : le silo où cela entre',
+  isForWeight: () => 'est pour un poids envoyé en même temps',
+  isForTare: () => 'est pour le camion vide : un camion plein se pèse à nouveau',
+  isForNetAlone: () => 'est pour un chargement qui n’a pas été pesé plein et vide',
+  typedWeightsAreRefused: () =>
+    'doit venir de la bascule : votre organisation n’accepte pas les poids saisis à la main',
+  typedWeightNeedsReason: () =>
+    'est nécessaire : votre organisation veut savoir pourquoi un poids a été saisi à la main au lieu d’être lu à la bascule',
+  tareIsUnknown: ({ registration, weight }, write) =>
+    `${registration === '' ? 'Un camion sans immatriculation' : registration} n’a pas été pesé à vide à ${write.weight(weight)} depuis un an : pesez-le à vide.`,
+  tareIsOld: ({ registration, weight, days }, write) =>
+    days === 0
+      ? `Votre organisation ne reprend pas de tare : pesez ${registration} à vide.`
+      : `La tare de ${registration}, ${write.weight(weight)}, date de plus de ${write.figure(days)} ${days === 1 ? 'jour' : 'jours'} : pesez-le à vide.`,
+  taresDiffer: ({ registration }) =>
+    `Les tares de ${registration} varient de plus de 2 % d’une pesée à l’autre : pesez-le à vide chaque fois.`,
 }

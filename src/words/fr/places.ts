@@ -37,10 +37,10 @@ export const places: SameAs<typeof english> = {
       one: `Un lieu de stockage est maintenant rattaché à ${unit}.`,
       other: `${figure(count)} lieux de stockage sont maintenant rattachés à ${unit}.`,
     }),
-  fieldsWereMade: ({ names }, { counted, figure }) =>
+  fieldsWereMade: ({ names }, { counted, figure, listed }) =>
     counted(names.length, {
       one: `La parcelle ${names[0]} a été créée.`,
-      other: `${figure(names.length)} parcelles ont été créées : ${names.join(', ')}.`,
+      other: `${figure(names.length)} parcelles ont été créées : ${listed(names)}.`,
     }),
   planOfPlace({ name, conflicts, movements }, { counted, figure }) {
     const planned = counted(movements, {
@@ -63,7 +63,7 @@ export const places: SameAs<typeof english> = {
   partnerIsItself: () => 'est le partenaire qu’ils doivent devenir',
   isNamedTwice: () => 'est cité deux fois',
   isNoPartner: ({ id }) => `n’est pas un de vos partenaires : ${id}`,
-  partnersWereMerged({ names, into, movements, records, contracts }, { counted, figure }) {
+  partnersWereMerged({ names, into, movements, records, contracts }, { counted, figure, listed }) {
     const changed = [
       counted(movements, { one: `${figure(movements)} mouvement`, other: `${figure(movements)} mouvements` }),
       counted(records, { one: `${figure(records)} stock`, other: `${figure(records)} stocks` }),
@@ -72,7 +72,7 @@ export const places: SameAs<typeof english> = {
         other: `${figure(contracts)} contrats de stockage`,
       }),
     ]
-    return `${names.join(', ')} ${counted(names.length, { one: 'fusionné', other: 'fusionnés' })} avec ${into}. Modifiés : ${changed.join(', ')}.`
+    return `${listed(names)} ${counted(names.length, { one: 'fusionné', other: 'fusionnés' })} avec ${into}. Modifiés : ${changed.join(', ')}.`
   },
   stockStaysApart: ({ commodity, harvestYear, store, bay }) =>
     `Deux d’entre eux ont eu ${commodity ?? 'du stock'} ${harvestYear} dans ${store}, ${bay}, chacun dans son propre stock ; ils ne peuvent donc pas devenir un seul propriétaire.`,

@@ -53,7 +53,7 @@ export const records: SameAs<typeof english> = {
     `ne convient pas : ${name} est ${KINDS[actual]}, et non ${KINDS[kind]}`,
   isNoTypeId: ({ name, id }, { commodity }) => `n’est pas un type de ${commodity(name)} : ${id}`,
   isNoGrade: ({ id }) => `n’est pas une classe de cette marchandise et de ce type : ${id}`,
-  isAnotherHarvestYear: ({ harvestYear }) => `indique une autre année que harvestYear, ${harvestYear}`,
+  isAnotherHarvestYear: ({ harvestYear }) => `indique une autre année que l’année de récolte ${harvestYear}`,
   isForPlanting: () => 'est pour un semis ; ceci est du stock',
   isFutureCount: () => 'est dans l’avenir ; on ne peut compter que ce qui est là',
   isCountedTwice: () => 'est indiqué deux fois ; un stock n’a qu’un comptage',
@@ -75,4 +75,12 @@ export const records: SameAs<typeof english> = {
   paperIsIssued: ({ replaces }) =>
     replaces ? 'Le document est émis et remplace le précédent.' : 'Le document est émis.',
   paperIsCopied: ({ copy }) => `Le document dit la même chose qu’avant : voici la copie ${copy}.`,
+  isNoNumberPattern: () =>
+    'n’est pas un modèle de numéro : il a une seule place pour les chiffres, par exemple {0000}, et à côté du texte, {store}, {yy} et {yyyy}',
+  patternNeedsYear: () =>
+    'doit contenir {yy} ou {yyyy} : chaque année repart de 1, et deux documents auraient le même numéro',
+  patternNeedsStore: () =>
+    'doit contenir {store} : chaque silo repart de 1, et deux documents auraient le même numéro',
+  isOfNoStore: () => 'ne vaut que pour les documents d’un seul silo, ce que ceux-ci ne sont pas',
+  isCodeOfAnotherStore: ({ code }) => `${code} est déjà le code d’un autre silo`,
 }

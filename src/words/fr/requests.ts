@@ -8,6 +8,11 @@ const NONE: Record<Thing, string> = {
   file: 'de fichier',
   'storage location': 'de lieu de stockage',
   settlement: 'de décompte',
+  hold: 'de blocage',
+  'bay check': 'de contrôle',
+  'stock-take': 'd’inventaire',
+  period: 'de période',
+  exception: 'd’exception',
   organisation: 'd’organisation',
   movement: 'de mouvement',
   'storage contract': 'de contrat de stockage',
@@ -47,12 +52,11 @@ const WITHIN: Record<Within, string> = {
   yours: 'chez vous',
   plan: 'dans ce plan',
   settlement: 'dans ce décompte',
+  'stock-take': 'dans cet inventaire',
   record: 'pour ce stock',
   adjustment: 'sur cette correction',
   unarchived: 'parmi ce qui n’est pas encore archivé',
 }
-
-const MORE = (left: number) => `et ${left} autres`
 
 export const requests: SameAs<typeof english> = {
   isNotThere({ what, id, within, place }) {
@@ -61,8 +65,7 @@ export const requests: SameAs<typeof english> = {
       id === undefined ? `Il n’y a pas ${NONE[what]} de ce genre` : `Il n’y a pas ${NONE[what]} ${id}`
     return where === undefined ? `${named}.` : `${named} ${where}.`
   },
-  areNotThere: ({ what, ids }, { listed }) =>
-    `Il n’y a pas ${NONE[what]} sous ces numéros : ${listed(ids, MORE)}.`,
+  areNotThere: ({ what, ids }, { listed }) => `Il n’y a pas ${NONE[what]} sous ces numéros : ${listed(ids)}.`,
   addressIsNotThere: ({ method, address }) =>
     `${method} ${address} n’existe pas. Voyez /docs pour ce qui existe.`,
   addressIsTooLong: () => 'Cette adresse est trop longue.',

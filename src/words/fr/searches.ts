@@ -35,6 +35,8 @@ const FILTERS: Record<FilterName, string> = {
   Commodity: 'Grain',
   'Commodity tag': 'Marque du grain',
   Buyer: 'Acheteur',
+  Reason: 'Motif',
+  Bay: 'Case',
   Tag: 'Marque',
   Tags: 'Marques',
   'Location tag': 'Marque du lieu',

@@ -12,18 +12,20 @@ import type {
   SavedState,
   SourceType,
   StockInBay,
+  WeightSource,
   WholeMovement,
 } from '../stock-terms.ts'
 import type { ChangeWords } from '../changed-field.ts'
-import type { Writing } from '../writing.ts'
+import type { DayAndFigure, Writing } from '../writing.ts'
 import { measureNamed } from './measures.ts'
 
+/** As the page calls them. */
 export const ROLES: Record<RoleName, string> = {
-  viewer: 'Viewer',
-  operator: 'Operator',
-  manager: 'Manager',
-  admin: 'Admin',
-  owner: 'Administrateur de la maison',
+  viewer: 'Lecteur',
+  operator: 'Opérateur',
+  manager: 'Responsable',
+  admin: 'Administrateur',
+  owner: 'Administrateur principal',
 }
 
 export const A_PLACE: Record<PlaceType, string> = { field: 'une parcelle', store: 'un silo' }
@@ -196,4 +198,15 @@ export const MOVEMENT_CHOICES: Record<MovementChoice, string> = {
   incomplete: 'incomplet',
   complete: 'complet',
   deleted: 'supprimé',
+}
+
+const WEIGHT_SOURCES = { scale: 'lu à la bascule', typed: 'saisi à la main', file: 'd’un fichier' }
+
+export function sourceOfWeight(weight: WeightSource, { day, figure }: DayAndFigure): string {
+  const { source, device, recordNumber, reason, ticket, atUTC, factor } = weight
+  const corrected = factor === 1 ? '' : `rectifié par × ${figure(factor)}`
+  const record = recordNumber === '' ? '' : `mémoire alibi n° ${recordNumber}`
+  if (source === 'remembered') return `tare du ${day(atUTC)}, bon ${ticket}`
+  const said = [WEIGHT_SOURCES[source], device].filter(Boolean).join(' ')
+  return [record || (reason === '' ? said : `${said} (${reason})`), corrected].filter(Boolean).join(', ')
 }

@@ -1,10 +1,17 @@
 import type { stock as english } from '../en/stock.ts'
-import type { NamedStock } from '../stock-terms.ts'
+import type { MixedBy, NamedStock } from '../stock-terms.ts'
 import type { SameAs, Writing } from '../writing.ts'
 import { apartBy } from './stock-terms.ts'
 
-const HAVE_TO_BE_THE_SAME =
-  'marchandise, propriétaire, récolte et séparation doivent être les mêmes. Rien n’a été modifié.'
+const mixedBy: Record<MixedBy, string> = {
+  commodity: 'marchandise',
+  owner: 'propriétaire',
+  harvestYear: 'récolte',
+  segregation: 'séparation',
+}
+
+const notTheSame = (differing: MixedBy[], { and }: Writing) =>
+  `Ce qui diffère : ${and(differing.map((each) => mixedBy[each]))}.`
 
 function stockOf({ name: stored, owner, apart = [], from = [] }: NamedStock, { stock }: Writing): string {
   const name = stock(stored)
@@ -35,8 +42,8 @@ export const stock: SameAs<typeof english> = {
   },
   isMoreThanCanBeCounted: ({ name }, { stock }) =>
     `Il entrerait dans « ${stock(name)} », ou en sortirait, plus que ce qui se compte : 4 500 millions de tonnes. Rien n’a été modifié.`,
-  bayHoldsOtherStock: ({ bay, lying, coming, atUTC, timeZone }, write) =>
-    `Le ${write.day(atUTC, timeZone)}, ${bay} contient ${stockOf(lying, write)}, qui ne doit pas être mélangé avec ${stockOf(coming, write)} : ${HAVE_TO_BE_THE_SAME}`,
-  mayNotBeMixed: ({ bay, one, other }, write) =>
-    `${stockOf(one, write)} et ${stockOf(other, write)} ne doivent pas être mélangés dans ${bay} : ${HAVE_TO_BE_THE_SAME}`,
+  bayHoldsOtherStock: ({ bay, lying, coming, differing, atUTC, timeZone }, write) =>
+    `${notTheSame(differing, write)} Le ${write.day(atUTC, timeZone)}, ${bay} contient ${stockOf(lying, write)}, qui ne doit pas être mélangé avec ${stockOf(coming, write)}. Rien n’a été modifié.`,
+  mayNotBeMixed: ({ bay, one, other, differing }, write) =>
+    `${notTheSame(differing, write)} ${stockOf(one, write)} et ${stockOf(other, write)} ne doivent pas être mélangés dans ${bay}. Rien n’a été modifié.`,
 }

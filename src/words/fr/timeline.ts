@@ -1,7 +1,17 @@
 import type { timeline as english } from '../en/timeline.ts'
 import type { SameAs } from '../writing.ts'
 import { changedField } from '../changed-field.ts'
-import { BEGINNINGS, CHANGES, differenceOf, loadOf, measured, reasonNamed } from './stock-terms.ts'
+import {
+  BEGINNINGS,
+  CHANGES,
+  differenceOf,
+  loadOf,
+  measured,
+  reasonNamed,
+  sourceOfWeight,
+} from './stock-terms.ts'
+
+const WEIGHTS = { full: 'Plein', empty: 'Vide', net: 'Net' }
 
 export const timeline: SameAs<typeof english> = {
   recordBegan: ({ source }) => BEGINNINGS[source],
@@ -15,12 +25,20 @@ export const timeline: SameAs<typeof english> = {
     `${isPlanned ? 'À déplacer' : 'Déplacé'}${from === '' ? '' : ` de ${from}`} vers ${to} : ${loadOf(weight, write)}.`,
   dryingTakes: ({ weight, payer, isPlanned }, write) =>
     `Le séchage ${isPlanned ? 'retirera' : 'a retiré'} ${write.weight(weight)}, à la charge du ${payer === 'owner' ? 'propriétaire' : 'stockeur'}.`,
+  weightsComeFrom: ({ weights, timeZone }, { day, figure }) =>
+    weights
+      .map(
+        (each) =>
+          `${WEIGHTS[each.what]} : ${sourceOfWeight(each, { day: (utc) => day(utc, timeZone), figure })}.`,
+      )
+      .join(' '),
   joinsStockThere: ({ isPlanned }) =>
     isPlanned ? 'Il rejoindra le stock qui s’y trouve.' : 'Il a rejoint le stock qui s’y trouvait.',
   isCorrectedBy: ({ difference, reasonName, isPlanned }, write) =>
     `${differenceOf(difference, isPlanned, write)} : ${reasonNamed(reasonName).toLowerCase()}.`,
   isSetTo: ({ weight, difference, reasonName, isPlanned }, write) =>
     `${isPlanned ? 'À fixer' : 'Fixé'} à ${write.weight(weight)} : ${reasonNamed(reasonName).toLowerCase()} ; ${differenceOf(difference, isPlanned, write)}.`,
+  wasCountedBy: ({ name }) => `Compté par ${name}.`,
   wasEnteredAs: ({ reasonName }) => `Saisi comme ${reasonNamed(reasonName).toLowerCase()}.`,
   isSampled: ({ figures }) =>
     figures.length === 0 ? 'Échantillon pris.' : `Échantillon pris : ${figures.map(measured).join(' ; ')}.`,
@@ -32,7 +50,7 @@ export const timeline: SameAs<typeof english> = {
   fileIsDetached: ({ id }) => `Le fichier n’est plus joint à la correction ${id}.`,
   remainingAreaChanged: ({ before, after }, { area }) =>
     `La surface restant à récolter est passée de ${area(before)} à ${area(after)}.`,
-  isSplitWithField: ({ parts }) => `Partagée avec sa parcelle\u00a0: ${parts.join(', ')}.`,
+  isSplitWithField: ({ parts }, { listed }) => `Partagée avec sa parcelle\u00a0: ${listed(parts)}.`,
   isMadeBySplit: () => 'Née du partage d’une parcelle.',
   areaIsThatOfField: ({ after }, { area }) =>
     `La surface est passée de ${area(0)} à ${area(after)}, avec celle de la parcelle.`,

@@ -13,6 +13,8 @@ const STATES: Record<State, string> = {
   expired: 'Terminé',
   open: 'Ouvert',
   closed: 'Clos',
+  approved: 'Validé',
+  cancelled: 'Annulé',
 }
 
 export const trade: SameAs<typeof english> = {
@@ -65,10 +67,7 @@ export const trade: SameAs<typeof english> = {
   writeOffNeedsReason: () => 'est nécessaire : pourquoi l’écart est passé en perte',
   isNoDeductionReason: () => 'n’est pas un motif de réfaction enregistré',
   linesAreOpen: ({ lines }, { counted, figure, listed }) =>
-    `Décidez d’abord du sort de ${counted(lines.length, { one: 'la ligne', other: 'ces lignes :' })} ${listed(
-      lines.map(figure),
-      (left) => `et ${left} autres`,
-    )} – acceptez, passez l’écart en perte ou réclamez.`,
+    `Décidez d’abord du sort de ${counted(lines.length, { one: 'la ligne', other: 'ces lignes :' })} ${listed(lines.map(figure))} – acceptez, passez l’écart en perte ou réclamez.`,
   tableIsBesideLines: () => 'est indiqué à côté de lignes : envoyez l’un des deux',
   cellIsWrong({ column, value, reason }, write) {
     const named = [column, value && `« ${value} »`].filter(Boolean).join(' ')

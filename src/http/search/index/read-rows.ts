@@ -39,6 +39,20 @@ export async function readIds<Doc>(
   return rows.map(({ id }) => id)
 }
 
+/** True if the caller's organisation may see so many documents that nobody need wait for their first reading. */
+export async function hasManyRows<Doc>(
+  db: Kysely<Tables>,
+  definition: IndexDefinition<Doc>,
+  actor: Actor,
+): Promise<boolean> {
+  const { from, where } = definition.source(actor, {})
+  const { rows } =
+    await sql`select from ${from} where ${allOf(where)} offset ${definition.kept.manyRows} limit 1`.execute(
+      db,
+    )
+  return rows.length > 0
+}
+
 /** The rows of these documents; what the caller's organisation does not see, or does not see any more, is left out. */
 export async function readRows<Doc>(
   db: Kysely<Tables>,

@@ -3,9 +3,17 @@ import type { Tables } from '../../../db/tables.ts'
 import type { Actor } from '../../actor.ts'
 import type { SearchDefinition } from '../definition.ts'
 import { numberChanges, readChanges, readLook, type Look } from './changes.ts'
-import { readIds, readNames, readRows, shapeOf, type IndexDefinition, type Names } from './read-rows.ts'
+import {
+  hasManyRows,
+  readIds,
+  readNames,
+  readRows,
+  shapeOf,
+  type IndexDefinition,
+  type Names,
+} from './read-rows.ts'
 import { IndexRows } from './rows.ts'
-import { saveSnapshot, loadSnapshot } from './snapshot.ts'
+import { hasSnapshot, saveSnapshot, loadSnapshot } from './snapshot.ts'
 
 /**
  * Of all organisations together, 200 to 400 bytes each, the more the less alike they are. Those that were asked longest ago go first, and are
@@ -36,16 +44,34 @@ export async function queryIndex<Doc, Answer>(
 ): Promise<Answer> {
   if (db.isTransaction)
     throw new Error(`the search of ${definition.name} has rows in memory: not within a transaction`)
-  const tables = tablesOf.get(db) ?? new Map<string, KeptTable<unknown>>()
-  tablesOf.set(db, tables)
-  const key = `${definition.name} ${actor.organisationId}`
-  // Made by the same definition: a search has one name.
-  const table = tables.get(key) ?? new KeptTable(definition as IndexDefinition<unknown>)
+  const { table, tables, key } = tableOf(db, definition, actor)
   tables.delete(key)
   tables.set(key, table)
   const answered = await table.ask(db, actor, answer, sortBy)
   forgetOldest(tables, key)
   return answered
+}
+
+/**
+ * True if it will be seconds until a search can be answered from memory, since its rows are read for the first time and are very many: after
+ * an update, or a very large import. They are read beside.
+ */
+export async function isIndexAwaited<Doc>(
+  db: Kysely<Tables>,
+  definition: IndexDefinition<Doc>,
+  actor: Actor,
+): Promise<boolean> {
+  return tableOf(db, definition, actor).table.isAwaited(db, actor)
+}
+
+function tableOf<Doc>(db: Kysely<Tables>, definition: IndexDefinition<Doc>, actor: Actor) {
+  const tables = tablesOf.get(db) ?? new Map<string, KeptTable<unknown>>()
+  tablesOf.set(db, tables)
+  const key = `${definition.name} ${actor.organisationId}`
+  // Made by the same definition: a search has one name.
+  const table = tables.get(key) ?? new KeptTable(definition as IndexDefinition<unknown>)
+  tables.set(key, table)
+  return { table, tables, key }
 }
 
 function forgetOldest(tables: Map<string, KeptTable<unknown>>, current: string): void {
@@ -79,6 +105,7 @@ class KeptTable<Doc> {
   #rows: IndexRows | undefined
   #seen: Look = { number: 0, token: null }
   #changedSinceShelved = 0
+  #isReading = false
   /** One after the other, or an older look could overwrite what a newer one has read. */
   #turn: Promise<unknown> = Promise.resolve()
   /** A look that has not begun yet: whoever comes before it does may share it, and its moment is that of the last to come. */
@@ -102,6 +129,17 @@ class KeptTable<Doc> {
       const current = this.#rows ?? rows
       return answer(current, await readNames(db, naming, actor, current.idsSortedBy(sortBy)))
     })
+  }
+
+  /** True if very many rows have to be read before it can answer. Their reading is begun, if it has not been. */
+  async isAwaited(db: Db, actor: Actor): Promise<boolean> {
+    if (this.#rows) return false
+    if (!this.#isReading) {
+      if (await hasSnapshot(db, this.#definition, actor)) return false
+      if (!(await hasManyRows(db, this.#definition, actor))) return false
+      beside(this.#look(db, actor))
+    }
+    return !this.#rows
   }
 
   #inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -158,6 +196,15 @@ class KeptTable<Doc> {
   }
 
   async #readAll(db: Db, actor: Actor): Promise<IndexRows> {
+    this.#isReading = true
+    try {
+      return await this.#readRows(db, actor)
+    } finally {
+      this.#isReading = false
+    }
+  }
+
+  async #readRows(db: Db, actor: Actor): Promise<IndexRows> {
     // Or the next look would find them, and read everything again.
     await numberChanges(db, actor.organisationId)
     const look = await readLook(db, actor.organisationId)
@@ -182,6 +229,6 @@ class KeptTable<Doc> {
 }
 
 /** Lets work that only spares others effort go on beside the answer. A failure has no consequence. */
-function beside(work: Promise<void>): void {
+function beside(work: Promise<unknown>): void {
   void work.catch(() => undefined)
 }

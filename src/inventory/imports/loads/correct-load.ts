@@ -1,5 +1,6 @@
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
+import { readingsOfFile } from './load-bodies.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import { nameKey } from '../../../kernel/names.ts'
 import { isSameDay, formatTime } from '../../../kernel/time.ts'
@@ -187,7 +188,11 @@ export async function correctLoad(
       reason: BY_IMPORT,
       recordId: there.record_id,
       driver: { name: values.driver ?? null, vehicleRegistration: values.vehicle ?? null },
-      weighbridge: { full: weighed.full, empty: weighed.empty },
+      weighbridge: {
+        full: weighed.full,
+        empty: weighed.empty,
+        ...(weighed.full !== null && weighed.empty !== null && { readings: readingsOfFile }),
+      },
     })
   if (!differences.some(({ by }) => by === 'edit')) return
   const isMoved = differences.some(({ trait, by }) => by === 'edit' && trait === 'date')

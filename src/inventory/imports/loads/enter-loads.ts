@@ -54,8 +54,7 @@ export async function enterImportedLoads(
   const entered = new Map<AskedLoad, EnteredRow | Refusal>()
   let fresh: AskedLoad[] = []
   const enterFresh = async () => {
-    const asked = await askRows(trx, actor, fresh)
-    const results = await enterEachAsked(trx, actor, asked, notBefore)
+    const results = await enterLate(trx, actor, fresh, file)
     await remember(trx, actor, file, paired(fresh, results))
     for (const [load, result] of paired(fresh, results))
       entered.set(load, result instanceof Refusal ? result : added(load, result, file.unticketed))
@@ -89,6 +88,32 @@ export async function enterImportedLoads(
   }
   await enterFresh()
   return loads.flatMap((load) => entered.get(load) ?? [])
+}
+
+/**
+ * Enters loads, each for itself. Those of closed books are entered on the first open day, with their true day beside it, where the file is
+ * sent with that answer.
+ */
+async function enterLate(
+  trx: Transaction,
+  actor: Actor,
+  loads: AskedLoad[],
+  { run }: File,
+): Promise<(StoredLoad | Refusal)[]> {
+  const enter = async (some: AskedLoad[]) =>
+    enterEachAsked(trx, actor, await askRows(trx, actor, some), notBefore)
+  const results = await enter(loads)
+  if (run.closedDays !== 'late') return results
+  const late = new Map(
+    paired(loads, results).flatMap(([load, result]) => {
+      const said =
+        result instanceof Refusal && result.code === 'period_closed' && result.details['firstOpenISO']
+      if (typeof said !== 'string') return []
+      return [[load, { ...load, said, at: new Date(said), happened: load.said }] as const]
+    }),
+  )
+  const again = new Map(paired([...late.keys()], await enter([...late.values()])))
+  return paired(loads, results).map(([load, result]) => again.get(load) ?? result)
 }
 
 /** The tickets of the loads so far: what was known of one when they were looked up may not be so any more. */

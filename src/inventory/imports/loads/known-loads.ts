@@ -14,6 +14,7 @@ export interface KnownLoad {
   /** Of the lorry, where its load is several movements. */
   ticket_id: string | null
   record_id: string
+  /** Of a load that was entered late, its true day. */
   effective_at: Date
   weight_grams: number
   full_grams: number | null
@@ -39,7 +40,7 @@ export interface KnownLoad {
 }
 
 const known = (movements: ReturnType<typeof sql>) => sql`
-  select m.id, m.ticket_id, m.record_id, m.effective_at, m.weight_grams, m.full_grams, m.empty_grams, m.sender_id, m.receiver_id,
+  select m.id, m.ticket_id, m.record_id, coalesce(m.happened_at, m.effective_at) as effective_at, m.weight_grams, m.full_grams, m.empty_grams, m.sender_id, m.receiver_id,
     ${nameOnMovement('receiver')} as receiver_name,
     m.driver_name, m.vehicle_registration, m.contract_reference, m.storage_contract_id, source.storage_id as from_storage_id,
     source.bay_id as from_bay_id, target.storage_id as to_storage_id, target.bay_id as to_bay_id, m.commodity_id, m.type_id, m.grade_id,

@@ -57,8 +57,15 @@ export const loadPaths: Record<string, string> = {
 
 /** Gives a load's weight once: by the scale where it was weighed, else as its net. */
 function weightOf({ net, full, empty }: WeighedLoad) {
-  return full === null || empty === null ? { weight: net } : { weighbridge: { full, empty } }
+  return full === null || empty === null
+    ? { weight: net, weighbridge: { readings: { net: ofFile } } }
+    : { weighbridge: { full, empty, readings: { full: ofFile, empty: ofFile } } }
 }
+
+const ofFile = { source: 'file' as const }
+
+/** The readings that a file puts right: those that it repeats are the scale's still. */
+export const readingsOfFile = { full: ofFile, empty: ofFile }
 
 function sampleOf(values: LoadValues, left: (keyof typeof measures)[] = []): SampleInput | null {
   const fields = (Object.keys(measures) as (keyof typeof measures)[]).flatMap((column) => {
@@ -78,7 +85,7 @@ export function destinationOf({ route, store, toStore }: AskedLoad): LoadPlace {
 
 /** An intake, as a body of a record. */
 export function intakeBody(actor: Actor, load: AskedLoad): CreateRecordBody {
-  const { row, said, weighed, parties, storageContractId } = load
+  const { row, said, happened, weighed, parties, storageContractId } = load
   const { values } = row
   const { own, bay } = destinationOf(load)
   const { commodity, kind } = readCommodity(row, actor, { mayBeMixed: true })
@@ -95,6 +102,7 @@ export function intakeBody(actor: Actor, load: AskedLoad): CreateRecordBody {
       owner,
       intake: {
         moveAtUTC: said,
+        happenedAtISO: happened ?? null,
         sender: parties.sender ?? null,
         driverName: values.driver ?? null,
         vehicleRegistration: values.vehicle ?? null,
@@ -110,7 +118,7 @@ export function intakeBody(actor: Actor, load: AskedLoad): CreateRecordBody {
 
 /** The crop that a load off a field is taken from, and the load as one of its harvest plan. */
 export function harvestLoad(load: AskedLoad): { crop: GrowingCrop; body: AddLoadsBody[number] } {
-  const { row, said, weighed, field, crops } = load
+  const { row, said, happened, weighed, field, crops } = load
   const { values } = row
   const { own, bay } = destinationOf(load)
   const [crop, another] = crops
@@ -124,6 +132,7 @@ export function harvestLoad(load: AskedLoad): { crop: GrowingCrop; body: AddLoad
     storageId: own.storageId,
     substorageId: bay.id,
     dateISO: said,
+    happenedAtISO: happened ?? null,
     ...(weightNet !== undefined && { weightNet }),
     weighbridge: weighbridge ?? null,
     loadReference: values.ticket ?? null,
@@ -142,13 +151,14 @@ export function movementBody(
   load: AskedLoad,
   source: Pick<Source, 'id' | 'owner_id'>,
 ): CreateMovementBody {
-  const { row, said, weighed, route, parties, toStore } = load
+  const { row, said, happened, weighed, route, parties, toStore } = load
   const { values } = row
   const isOwn = source.owner_id === organisationId
   return {
     recordId: source.id,
     ...weightOf(weighed),
     movementDateISO: said,
+    happenedAtISO: happened ?? null,
     driver: {
       name: values.driver ?? null,
       vehicleRegistration: values.vehicle ?? null,

@@ -99,7 +99,7 @@ describe('a number that comes round again', () => {
     expect(asked).toMatchObject({ success: 0, errors: 5, sameNumbers: 5 })
     expect(told(asked)[0]).toBe('2 already_exists')
     expect(asked.results[0].message[0]).toMatch(
-      /^A load of 2026-01-01 has this number: movement \d+, 20,000 kg\. It may be that load or another\. Send the file with sameNumber=new/,
+      /^A load of 1 Jan 2026 has this number: movement \d+, 20,000 kg\. It may be that load or another\. Send the file with sameNumber=new/,
     )
     expect((await movementsOf(manager)).length).toBe(5)
     expect(await imported(manager, `${create}&dryRun=true&sameNumber=update`, file)).toMatchObject({

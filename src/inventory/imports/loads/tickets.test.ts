@@ -52,7 +52,7 @@ describe('a ticket', () => {
       31_000,
       12_000,
     ],
-    [{ date: '2026-08-11' }, 'date 2026-08-12 there and 2026-08-11 here', 30_000, 12_000],
+    [{ date: '2026-08-11' }, 'date 12 Aug 2026 there and 11 Aug 2026 here', 30_000, 12_000],
     [{ bay: '2' }, 'bay that it went to another there and Bay 2 here', 30_000, 12_000],
     [{ lorry: 'TR 2' }, 'lorry TR 1 there and TR 2 here', 30_000, 12_000],
   ])(

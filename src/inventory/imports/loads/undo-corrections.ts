@@ -18,6 +18,8 @@ export interface LoadState {
   grams: number
   full: number | null
   empty: number | null
+  /** Sources of its weights, as JSON; nothing of imports from before that was kept. */
+  readings?: string | null
   driver: string | null
   vehicle: string | null
   isComplete: boolean
@@ -41,6 +43,7 @@ async function stateOf(trx: Transaction, row: LockedMovementRow): Promise<LoadSt
     grams: row.weight_grams,
     full: row.full_grams,
     empty: row.empty_grams,
+    readings: row.readings === null ? null : JSON.stringify(row.readings),
     driver: row.driver_name,
     vehicle: row.vehicle_registration,
     isComplete: row.completed_at !== null,
@@ -92,11 +95,12 @@ async function weighAsBefore(
   trx: Transaction,
   actor: Actor,
   movement: LockedMovementRow,
-  { grams, full, empty, driver, vehicle, isComplete }: LoadState,
+  { grams, full, empty, readings, driver, vehicle, isComplete }: LoadState,
 ): Promise<void> {
   const columns = {
     full_grams: full,
     empty_grams: empty,
+    readings: readings ? JSON.parse(readings) : null,
     driver_name: driver,
     vehicle_registration: vehicle,
   }
@@ -105,5 +109,7 @@ async function weighAsBefore(
 }
 
 function isSame(one: LoadState, other: LoadState): boolean {
-  return (Object.keys(one) as (keyof LoadState)[]).every((name) => one[name] === other[name])
+  return (Object.keys(one) as (keyof LoadState)[]).every(
+    (name) => (one[name] ?? null) === (other[name] ?? null),
+  )
 }

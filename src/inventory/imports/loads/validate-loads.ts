@@ -35,6 +35,8 @@ export interface AskedLoad {
   /** When, as the row says it in ISO 8601. */
   said: string
   at: Date
+  /** Its true day as the row says it, where the books are closed by then and it is entered later. */
+  happened?: string
   /** False where the row names a day alone. */
   hasTime: boolean
   weighed: WeighedLoad

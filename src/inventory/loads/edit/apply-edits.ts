@@ -2,15 +2,18 @@ import { anyOf } from '../../../db/any-of.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { shareFiles } from '../../../system/files/share-files.ts'
-import type { Posted } from '../../ledger/ledger.ts'
+import { ensureOpen, type Posted } from '../../ledger/ledger.ts'
 import { changeStock, type StockOutcome } from '../../stock/change-stock.ts'
 import { noteCleared } from '../../stock/clearings.ts'
 import { lockBaysAndApplyDuePlans } from '../../stock/due-plans.ts'
 import { outcomeToResponse } from '../../stock/effects.ts'
 import { noteIncompatible } from '../../stock/incompatible-stock.ts'
+import type { LockedBays } from '../../stock/lock-bays.ts'
 import type { MergeResult } from '../../stock/merge-stock.ts'
+import { numberLoadsLater } from '../../document-numbers/give-numbers.ts'
 import { stockColumns } from '../insert-loads.ts'
-import { stepOf, type StockMovement } from '../rules.ts'
+import { isWeighed, stepOf, type StockMovement } from '../rules.ts'
+import { refuseHeldEdits } from './held-edits.ts'
 import { joinAgain } from './join-again.ts'
 import { completionAfter, movesStock, type ChangedLoad, type LoadEdit } from './load-edit.ts'
 import { notifyEdits, type StatedChanges } from './notify-edits.ts'
@@ -43,7 +46,7 @@ type Made = Omit<AppliedEdit, 'said'> & { stock?: StockMovement; ensure?: (poste
  * @param edits of movements that the caller has locked
  * @param reason why, '' where nobody says
  * @returns what became of each, in their order
- * @throws Refusal `insufficient_stock`, `incompatible_stock`; `grade_lost`; `invalid_input` where a reason is needed; `forbidden` where more
+ * @throws Refusal `period_closed`, `insufficient_stock`, `incompatible_stock`; `grade_lost`; `on_hold`; `invalid_input` where a reason is needed; `forbidden` where more
  *   is written off than before by somebody who may not count
  */
 export async function applyEdits(
@@ -53,13 +56,15 @@ export async function applyEdits(
   reason: string,
 ): Promise<AppliedEdits> {
   const moving = edits.filter(movesStock)
+  const locked = await lockBaysOf(trx, actor, edits)
   const { result: made, outcome } = await changeStock(trx, actor, {
-    watched: await lockBaysOf(trx, actor, moving),
+    watched: moving.length === 0 ? [] : locked.bayIds,
     contractIds: moving.flatMap((edit) => rowsOf(edit).map((row) => row.storage_contract_id)),
     async *plan() {
       await markDeleted(trx, actor, edits)
       const all: Made[] = []
       for (const edit of edits) all.push(await make(trx, actor, edit))
+      await refuseHeldEdits(trx, actor, all.flatMap(asEdited), locked)
       if (moving.length === 0) return all
       const { postings, loads } = stepOf(
         all.flatMap(({ edit, stock }) => (stock && movesStock(edit) ? stock : [])),
@@ -73,8 +78,15 @@ export async function applyEdits(
       return all
     },
   })
+  numberLoadsLater(trx, actor, made.flatMap(ticketToNumber))
   const said = await notifyEdits(trx, actor, made, { reason, shownAt: outcome.recordIds })
   return { edits: made.map((each, index) => ({ ...each, said: said[index] ?? new Map() })), outcome }
+}
+
+/** The load, if the edit completes or weighs it and it has no number yet. */
+function ticketToNumber({ row }: Made): number[] {
+  if (!row || row.document_number !== null) return []
+  return row.completed_at !== null || isWeighed(row) ? [row.id] : []
 }
 
 /**
@@ -97,8 +109,8 @@ export function editsToResponse(
 }
 
 /** All of them at once: one after the other, two requests could each hold the bay that the other waits for. */
-async function lockBaysOf(trx: Transaction, { now }: Actor, edits: LoadEdit[]): Promise<number[]> {
-  if (edits.length === 0) return []
+async function lockBaysOf(trx: Transaction, { now }: Actor, edits: LoadEdit[]): Promise<LockedBays> {
+  if (edits.length === 0) return { bayIds: [], heldUntil: null }
   return lockBaysAndApplyDuePlans(trx, now, {
     bayIds: edits.flatMap((edit) => (edit.kind === 'deleted' ? [] : (edit.bay?.bayId ?? []))),
     recordIds: edits.flatMap((edit) => rowsOf(edit).flatMap(recordsOfMovements)),
@@ -108,6 +120,10 @@ async function lockBaysOf(trx: Transaction, { now }: Actor, edits: LoadEdit[]): 
 /** A row as it was and, where it stays, as it is to be. */
 function rowsOf(edit: LoadEdit): LockedMovementRow[] {
   return edit.kind === 'deleted' ? [edit.was] : [edit.was, { ...edit.was, ...edit.row }]
+}
+
+function asEdited({ edit, stock }: Made) {
+  return edit.kind === 'deleted' || !stock ? [] : [{ edit, stock }]
 }
 
 function loadBefore({ was }: LoadEdit) {
@@ -137,11 +153,20 @@ async function make(trx: Transaction, actor: Actor, edit: LoadEdit): Promise<Mad
   const ensureNoMoreLost = edit.kind === 'corrected' && (await watchLost(trx, actor, edit.before))
   const merged = await joinAgain(trx, actor, edit)
   const stock = stockAfter(edit, merged)
+  if (isUnweighedElsewhere(edit, stock)) await ensureOpen(trx, actor, stock.effectiveAt)
   const row = await save(trx, actor, edit, stock)
   if (edit.kind !== 'weighed') await noteWhereItLies(trx, actor, edit, row)
   await shareTicket(trx, actor, edit)
   const ensure = (posted: Posted) => ensureNoMoreLost && ensureNoMoreLost(stock, posted)
   return { edit, row, merged, stock, ensure }
+}
+
+/** True if a load that nobody has weighed yet is said to be of another moment or bay: the ledger has no entries of it by which it could tell. */
+function isUnweighedElsewhere({ kind, before, was }: ChangedLoad, stock: StockMovement): boolean {
+  const isElsewhere =
+    stock.effectiveAt.getTime() !== before.effectiveAt.getTime() ||
+    stock.destinationRecordId !== was.destination_record_id
+  return stock.grams === 0 && (kind === 'restored' || isElsewhere)
 }
 
 function stockAfter({ before, after, bay }: ChangedLoad, merged: MergeResult | undefined): StockMovement {
@@ -158,12 +183,13 @@ function save(
   stock: StockMovement,
 ): Promise<LockedMovementRow> {
   const { was, row } = edit
-  const { quality, ...said } = row
+  const { quality, readings, ...said } = row
   return trx
     .updateTable('movements')
     .set({
       ...said,
       ...(quality !== undefined && { quality: JSON.stringify(quality) }),
+      ...(readings !== undefined && { readings: readings && JSON.stringify(readings) }),
       ...(movesStock(edit) && columnsAfter(edit, stock, now)),
       ...completionAfter(edit, now),
     })

@@ -161,11 +161,11 @@ describe('an edited movement', () => {
     await date(past)
     expect(await date(past)).toBe('Movement changed: 400 kg.')
     expect(await date(future)).toBe(
-      'Movement changed: 400 kg; on 2026-08-20 at 09:00 instead of on 2026-08-12 at 09:00. It is a plan now: its stock moves then.',
+      'Movement changed: 400 kg; on 20 Aug 2026 at 09:00 instead of on 12 Aug 2026 at 09:00. It is a plan now: its stock moves then.',
     )
     expect(await farm.weightOf(recordId)).toBe(1000)
     expect(await date(past, { weight: 300 })).toBe(
-      'Movement changed: 300 kg; on 2026-08-12 at 09:00 instead of on 2026-08-20 at 09:00. It is no longer a plan: its stock has moved.',
+      'Movement changed: 300 kg; on 12 Aug 2026 at 09:00 instead of on 20 Aug 2026 at 09:00. It is no longer a plan: its stock has moved.',
     )
     const elsewhere = { destination: { storageId: farm.storeId, substorageId: third } }
     expect(await date(past, { ...elsewhere, weight: 300 })).toMatch(
@@ -199,7 +199,7 @@ test.each([0, null])('a load that nobody has weighed keeps its want of a weight:
   expect(await shown()).toMatchObject({ name: 'not weighed', weight: null })
   expect((await got(`/records/${id}`)).commodity.variety).toBe('Skyfall')
   expect(ok(await edit(id, movementId, bay, { weight })).message).toMatch(
-    /^Movement changed: a load not weighed yet; on 2026-08-14 at 09:30 instead of/,
+    /^Movement changed: a load not weighed yet; on 14 Aug 2026 at 09:30 instead of/,
   )
   expect(await shown()).toMatchObject({ name: 'not weighed', weight: null })
   expect(await farm.weightOf(id)).toBe(1000)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql, type Kysely } from 'kysely'
 import { statement } from '../../../db/statement.ts'
 import type { Tables } from '../../../db/tables.ts'
@@ -5,7 +6,10 @@ import { writeUnawaited, type Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { fault, refuseFaults } from '../../../kernel/errors.ts'
 import { kilogramsFromGrams } from '../../../kernel/weight.ts'
-import type { LockedMovementRow } from './lock-movement.ts'
+import type { WeightReading, Readings } from '../../readings/rules.ts'
+import { readingToWire } from '../../readings/shown.ts'
+import type { ShownReading } from '../../readings/schema.ts'
+import { scalesOfRow, type LockedMovementRow } from './lock-movement.ts'
 import { message } from '../../../words/catalogue.ts'
 
 /** A change of a movement, as its page tells it. */
@@ -15,7 +19,10 @@ export interface MovementChangeView {
   byName: string
   /** '' where nobody said why. */
   reason: string
-  changed: ChangedFact[]
+  changed: (Omit<ChangedFact, 'readingBefore' | 'readingAfter'> & {
+    readingBefore?: ShownReading
+    readingAfter?: ShownReading
+  })[]
 }
 
 type Value = string | number | boolean | null
@@ -25,6 +32,9 @@ interface ChangedFact {
   what: FactName
   before: Value
   after: Value
+  /** Of a reading, where it came from; left out where nobody said. */
+  readingBefore?: WeightReading
+  readingAfter?: WeightReading
 }
 
 /** Facts of a movement that people correct. */
@@ -98,7 +108,10 @@ function isCorrection({ kind, changed }: Noted): boolean {
   if (kind !== 'changed') return kind === 'deleted'
   // A weight that was expected gives way to the first one that is read.
   const isRead = changed.some(({ what, before }) => before === null && (what === 'full' || what === 'empty'))
-  return changed.some(({ what, before }) => before !== null && !(isRead && what === 'weight'))
+  return changed.some(
+    ({ what, before, after, readingBefore }) =>
+      before !== null && !(isRead && what === 'weight') && (before !== after || readingBefore !== undefined),
+  )
 }
 
 async function ensureNoReasonNeeded(trx: Transaction, { organisationId }: Actor): Promise<void> {
@@ -114,10 +127,18 @@ async function ensureNoReasonNeeded(trx: Transaction, { organisationId }: Actor)
 /** Lists the facts of a movement that differ, by their names in the API. */
 function changedFacts(before: LockedMovementRow, after: LockedMovementRow, placeOf: PlaceOf): ChangedFact[] {
   const [was, is] = [factsOf(before, placeOf), factsOf(after, placeOf)]
-  return factNames
-    .filter((what) => was[what] !== is[what])
-    .map((what) => ({ what, before: was[what], after: is[what] }))
+  const [read, reads] = [scalesOfRow(before).readings, scalesOfRow(after).readings]
+  return factNames.flatMap((what): ChangedFact[] => {
+    const name = readingNames[what]
+    const [readingBefore, readingAfter] = name ? [read?.[name], reads?.[name]] : []
+    if (was[what] === is[what] && isDeepStrictEqual(readingBefore, readingAfter)) return []
+    const readings = { ...(readingBefore && { readingBefore }), ...(readingAfter && { readingAfter }) }
+    return [{ what, before: was[what], after: is[what], ...readings }]
+  })
 }
+
+/** Facts that come from a reading. */
+const readingNames: { [Name in FactName]?: keyof Readings } = { full: 'full', empty: 'empty', weight: 'net' }
 
 const kilograms = (grams: number | null) => (grams === null ? null : kilogramsFromGrams(grams))
 
@@ -160,6 +181,15 @@ export async function editHistoryOf(
     atUTC: at.toISOString(),
     byName,
     reason,
-    changed: changed as ChangedFact[],
+    changed: (changed as ChangedFact[]).map(shownFact),
   }))
+}
+
+/** A changed fact, with the readings as answers show them: of a remembered tare the movement alone. */
+function shownFact({ readingBefore, readingAfter, ...fact }: ChangedFact) {
+  return {
+    ...fact,
+    ...(readingBefore && { readingBefore: readingToWire(readingBefore) }),
+    ...(readingAfter && { readingAfter: readingToWire(readingAfter) }),
+  }
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from '../../../db/transaction.ts'
 import { completionColumns, missingActions, type MissingActions, type StockMovement } from '../rules.ts'
 import { stockMovementOf, type LockedMovementRow } from './lock-movement.ts'
@@ -55,7 +56,10 @@ export function movesStock(edit: LoadEdit): boolean {
 /** True if the edit changes anything. */
 export function changesAnything(edit: ChangedLoad): boolean {
   const was = new Map<string, unknown>(Object.entries(edit.was))
-  return movesStock(edit) || Object.entries(edit.row).some(([name, value]) => was.get(name) !== value)
+  return (
+    movesStock(edit) ||
+    Object.entries(edit.row).some(([name, value]) => !isDeepStrictEqual(was.get(name), value))
+  )
 }
 
 /** Finds the actions that a load still lacks after the edit. */

@@ -8,7 +8,8 @@ import { isNumericId } from '../../../kernel/ids.ts'
 import { BAY_EMPTIED } from '../../../system/reasons/reasons.ts'
 import { dryingOfRow } from '../../contracts/intake-terms.ts'
 import { recordsCountedBy } from '../../ledger/ledger.ts'
-import type { Scales, StockMovement } from '../rules.ts'
+import type { Readings, Scales } from '../../readings/rules.ts'
+import type { StockMovement } from '../rules.ts'
 import { message } from '../../../words/catalogue.ts'
 
 /** A movement of the caller's, as its row has it. */
@@ -117,6 +118,11 @@ export function placeOfParcel(trx: Transaction, recordId: string) {
 }
 
 /** Scales that a row has. */
-export function scalesOfRow({ empty_grams, full_grams }: LockedMovementRow): Scales {
-  return { empty_grams, full_grams }
+export function scalesOfRow({
+  empty_grams,
+  full_grams,
+  readings,
+}: Pick<LockedMovementRow, keyof Scales>): Scales {
+  // The column holds what loads are entered and weighed with.
+  return { empty_grams, full_grams, readings: readings as Readings | null }
 }

@@ -41,6 +41,8 @@ async function moved(weight: number, destination: object, overrides: object = {}
 }
 
 const bay = (index: 0 | 1 | 2) => ({ storageId: farm.storeId, substorageId: farm.bays[index] })
+/** A movement as people know it: by its number, once it was weighed. */
+const numberOf = async (id: number) => ok(await manager().get(`${base}/movements/${id}`)).documentNumber || id
 const edited = (id: number, body: object) =>
   manager().put(`${base}/movements/${id}`, { recordId: record, movementDateISO: at, ...body })
 const recordOf = async (id: number, side: 'source' | 'destination') => {
@@ -64,8 +66,8 @@ describe('a movement that is changed', () => {
       }),
     )
     expect(await changesTold(record)).toEqual([
-      `manager key: Movement ${id} changed: 27,500 kg instead of 28,000 kg; to Hill Mill instead of to Valley Mill; ` +
-        'on 2026-08-04 at 10:15 instead of on 2026-08-03 at 09:00; unsold instead of sold.',
+      `manager key: Movement ${await numberOf(id)} changed: 27,500 kg instead of 28,000 kg; to Hill Mill instead of to Valley Mill; ` +
+        'on 4 Aug 2026 at 10:15 instead of on 3 Aug 2026 at 09:00; unsold instead of sold.',
     ])
   })
 
@@ -73,7 +75,9 @@ describe('a movement that is changed', () => {
     const id = await moved(10_000, bay(1))
     const wrong = await recordOf(id, 'destination')
     ok(await edited(id, { weight: 10_000, destination: bay(2) }))
-    const told = [`manager key: Movement ${id} changed: to Long Barn, Bay 3 instead of to Long Barn, Bay 2.`]
+    const told = [
+      `manager key: Movement ${await numberOf(id)} changed: to Long Barn, Bay 3 instead of to Long Barn, Bay 2.`,
+    ]
     expect(await changesTold(wrong)).toEqual(told)
     expect(await changesTold(await recordOf(id, 'destination'))).toEqual(told)
     expect(await changesTold(record)).toEqual(told)
@@ -87,7 +91,7 @@ describe('a movement that is changed', () => {
     expect(await changesTold(record)).toEqual([])
     ok(await actions({ weighbridge: { empty: 14_200, full: 42_660 } }))
     expect(await changesTold(record)).toEqual([
-      `operator key: Movement ${id} changed: 28,460 kg instead of 28,000 kg.`,
+      `operator key: Movement ${await numberOf(id)} changed: 28,460 kg instead of 28,000 kg.`,
     ])
   })
 
@@ -95,7 +99,7 @@ describe('a movement that is changed', () => {
     const id = await moved(59_000, MILL, { sold: true })
     ok(await edited(id, { weight: 59_000, destination: MILL, sold: true, adjustToZero: true }))
     expect(await changesTold(record)).toEqual([
-      `manager key: Movement ${id} changed: the rest written off instead of the rest left there.`,
+      `manager key: Movement ${await numberOf(id)} changed: the rest written off instead of the rest left there.`,
     ])
   })
 
@@ -111,7 +115,7 @@ describe('a movement that is deleted', () => {
     const id = await moved(28_000, MILL, { sold: true })
     ok(await manager().delete(`${base}/movements/${id}`, { recordId: record }))
     expect(await changesTold(record)).toEqual([
-      `manager key: Movement ${id} deleted: 28,000 kg from Long Barn, Bay 1 to Valley Mill on 2026-08-03 at 09:00, sold.`,
+      `manager key: Movement ${await numberOf(id)} deleted: 28,000 kg from Long Barn, Bay 1 to Valley Mill on 3 Aug 2026 at 09:00, sold.`,
     ])
   })
 
@@ -131,7 +135,7 @@ describe('a movement that is deleted', () => {
     const refused = await manager().delete(`${base}/movements/${first}`, { recordId: record })
     expect(refused.body).toMatchObject({
       code: 'insufficient_stock',
-      message: `“Winter wheat 2026” in Long Barn, Bay 2 would be short by 4,000 kg on 2026-08-05 at 00:00, when movement ${next} takes from it. Nothing was changed.`,
+      message: `“Winter wheat 2026” in Long Barn, Bay 2 would be short by 4,000 kg on 5 Aug 2026 at 00:00, when movement ${next} takes from it. Nothing was changed.`,
       body: { movementId: next, shortfall: 4000 },
     })
     ok(await manager().delete(`${base}/movements/${next}`))

@@ -5,7 +5,7 @@ import { collectFaults, dateFault, fault, Refusal, refuseFaults, type Fault } fr
 import { momentOf } from '../../../kernel/time.ts'
 import { gramsFromKilograms, kilogramsFromGrams } from '../../../kernel/weight.ts'
 import { contractColumns, type IntakeTerms } from '../../contracts/intake-terms.ts'
-import { editedTextColumns } from '../../load-texts.ts'
+import { editedLateColumns, editedTextColumns, lateFaults } from '../../load-texts.ts'
 import { ensureMayAdjust } from '../../records/ensure-may-adjust.ts'
 import { selfDeliveryFaults, resolveDestination, sameBayFaults, type Destination } from '../destination.ts'
 import { getMoved, lockMovement, stockMovementOf, type LockedMovementRow } from './lock-movement.ts'
@@ -55,6 +55,8 @@ export async function prepareEdit(
 /** Meaning of a body, with all that it names looked up. */
 interface Meant {
   effectiveAt: Date
+  /** In which a moment without a zone is read. */
+  timeZone: string
   destination: Destination
   terms: IntakeTerms
 }
@@ -82,7 +84,7 @@ function rowMeant(
   before: StockMovement,
   movement: LockedMovementRow,
   body: Body,
-  { destination, terms }: Meant,
+  { destination, terms, effectiveAt, timeZone }: Meant,
 ): ChangedLoad['row'] {
   const { driver, contractId, contractReference } = body
   const type = movement.type === 'intake' ? movement.type : destination.type
@@ -91,6 +93,7 @@ function rowMeant(
     type,
     receiver_name: destination.type === 'outbound' ? destination.receiver.name : null,
     ...editedTextColumns(body),
+    ...editedLateColumns(body, movement, timeZone, effectiveAt),
     ...(contractId !== undefined && { contract_id: contractId }),
     ...(contractReference !== undefined && { contract_reference: contractReference }),
     ...contractColumns(terms),
@@ -145,6 +148,7 @@ async function validate(
   const faults = [
     ...valueFaults(actor, body, before),
     ...weighedFaults(movement, body),
+    ...lateFaults('', body, actor.timeZone, effectiveAt),
     ...(body.adjustToZero ? emptyingFaults(source) : []),
     ...(leaves ? selfDeliveryFaults(moved, body) : []),
   ]
@@ -172,5 +176,5 @@ async function validate(
   )
   refuseFaults(faults)
   if (!effectiveAt || !destination || !terms) throw new Error('unreachable: the faults were refused')
-  return { effectiveAt, destination, terms }
+  return { effectiveAt, timeZone: actor.timeZone, destination, terms }
 }

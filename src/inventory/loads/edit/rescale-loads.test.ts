@@ -44,7 +44,7 @@ test('all loads of the time are weighed again as one change, which a dry run lis
   expect(await get(out)).toEqual(before)
   const done = ok(await rescale(AUGUST))
   expect(done.changes).toEqual(dry.changes)
-  expect(done.message).toBe('3 loads from 2026-08-01 to 2026-08-12 weighed again, by the factor 1.01.')
+  expect(done.message).toBe('3 loads from 1 Aug 2026 to 12 Aug 2026 weighed again, by the factor 1.01.')
   expect(await get(out)).toMatchObject({
     weighbridge: { empty: { weight: 10_100 }, full: { weight: 20_200 } },
     inventory: { commodity: { weight: { weight: 10_100 } } },

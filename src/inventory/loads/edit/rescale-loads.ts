@@ -7,7 +7,8 @@ import { isId } from '../../../kernel/ids.ts'
 import { parseInstant, parseInstantEnd } from '../../../kernel/time.ts'
 import { kilogramsFromGrams } from '../../../kernel/weight.ts'
 import { findPlacesWithBays } from '../../records/find-places.ts'
-import { netGrams, rescaled, type Scales } from '../rules.ts'
+import type { Scales } from '../../readings/rules.ts'
+import { netGrams, rescaled } from '../rules.ts'
 import { partsThatStay } from '../tickets/rules.ts'
 import { applyEdits, editsToResponse } from './apply-edits.ts'
 import { weighed, type ChangedLoad } from './load-edit.ts'
@@ -133,7 +134,7 @@ function changeToWire({
   }
 }
 
-function readingsToWire({ empty_grams, full_grams }: Scales, grams: number) {
+function readingsToWire({ empty_grams, full_grams }: Omit<Scales, 'readings'>, grams: number) {
   const kilograms = (value: number | null) => (value === null ? null : kilogramsFromGrams(value))
   return { empty: kilograms(empty_grams), full: kilograms(full_grams), weight: kilograms(grams || null) }
 }

@@ -13,6 +13,7 @@ import {
   Text,
 } from '../../../http/validate/schema.ts'
 import { loadTexts } from '../../load-texts.ts'
+import { ReadingsInput, ShownReading } from '../../readings/schema.ts'
 import { SampleInput, ShareInput } from '../../records/bodies.ts'
 import { DestinationSchema, Driver, loadFields, MovementAcknowledgement } from '../schema.ts'
 import { lorryNets } from '../tickets/rules.ts'
@@ -42,7 +43,19 @@ export const MovementHistory = closed({
   atUTC: Type.String(),
   byName: Type.String(),
   reason: Type.String({ description: 'Why; empty where nobody said.' }),
-  changed: Type.Array(closed({ what: oneOf(factNames), before: Value, after: Value })),
+  changed: Type.Array(
+    closed({
+      what: oneOf(factNames),
+      before: Value,
+      after: Value,
+      readingBefore: Type.Optional(
+        described(ShownReading, 'Of a weight, where it came from before; left out where nobody had said.'),
+      ),
+      readingAfter: Type.Optional(
+        described(ShownReading, 'Where it comes from now; left out where nobody says.'),
+      ),
+    }),
+  ),
 })
 
 const OwnRecord = Type.Optional(
@@ -189,6 +202,7 @@ export const ActionsBody = closed({
         empty: maybe(described(Kilograms, 'Kilograms of the empty lorry.')),
         full: maybe(described(Kilograms, 'Kilograms of the loaded lorry.')),
         file: maybe(described(FileRefOrEmptyInput, 'The weighbridge ticket: a file of yours.')),
+        readings: maybe(ReadingsInput),
       },
       'What the weighbridge showed. What is left out or null stays as it was, and so does the file with an empty id. Of a part of a ticket, the ' +
         'readings of the whole lorry: all its parts share them.',

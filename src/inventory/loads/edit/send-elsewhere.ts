@@ -2,6 +2,7 @@ import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { fault, refuseFaults, type Fault } from '../../../kernel/errors.ts'
 import { kilogramsFromGrams } from '../../../kernel/weight.ts'
+import { textsOf } from '../../load-texts.ts'
 import { applyCorrections } from './edit-movement.ts'
 import { reverseMovements } from './delete-movement.ts'
 import { addParts, partFaults } from './other-parts.ts'
@@ -39,7 +40,7 @@ export async function sendElsewhere(
   const edits = []
   for (const { load, ...elsewhere } of loads)
     if (elsewhere.source || elsewhere.destination)
-      edits.push({ edit: await prepareElsewhere(trx, actor, load, elsewhere, body.gradeReason), path: '' })
+      edits.push({ edit: await prepareElsewhere(trx, actor, load, elsewhere, textsOf(body)), path: '' })
   if (edits.length > 0) await applyCorrections(trx, actor, edits, editReasonOf(body))
   const leftOut = loads.flatMap(({ load, isLeftOut }, index) =>
     isLeftOut ? { movement: load, lorryNet: undefined, path: `parts[${index}].` } : [],
@@ -48,7 +49,7 @@ export async function sendElsewhere(
   const now = await lockMovement(trx, actor, id, undefined)
   const added = []
   for (const elsewhere of parts?.slice(loads.length) ?? [])
-    added.push(await prepareElsewhere(trx, actor, now, elsewhere, body.gradeReason))
+    added.push(await prepareElsewhere(trx, actor, now, elsewhere, textsOf(body)))
   return { recordId: now.record_id, addedIds: await addParts(trx, actor, now, added) }
 }
 
@@ -57,13 +58,13 @@ async function prepareElsewhere(
   actor: Actor,
   load: LockedMovementRow,
   { source, destination }: Elsewhere,
-  gradeReason: ActionsBody['gradeReason'] = null,
+  texts: ReturnType<typeof textsOf>,
 ) {
   const edit = {
     recordId: load.record_id,
     weight: kilogramsFromGrams(load.weight_grams),
     destination: destination ?? (await presentDestination(trx, load)),
-    gradeReason,
+    ...texts,
   }
   return prepareEdit(trx, actor, String(load.id), edit, source?.recordId)
 }

@@ -5,8 +5,9 @@ import { fault, refuseFaults, type Fault } from '../../../kernel/errors.ts'
 import { isNumericId } from '../../../kernel/ids.ts'
 import { paired } from '../../../kernel/paired.ts'
 import { kilogramsFromGrams } from '../../../kernel/weight.ts'
-import type { LockedMovementRow } from './lock-movement.ts'
-import { netGrams, type Scales } from '../rules.ts'
+import { scalesOfRow, type LockedMovementRow } from './lock-movement.ts'
+import type { Scales } from '../../readings/rules.ts'
+import { netGrams } from '../rules.ts'
 import { changesAnything, movesStock, weighed, type ChangedLoad } from './load-edit.ts'
 import {
   newShareFaults,
@@ -55,7 +56,7 @@ export async function lockTickets(trx: Transaction, ids: string[]): Promise<Lock
   if (ids.length === 0) return []
   const tickets = await trx
     .selectFrom('tickets')
-    .select(['id', 'empty_grams', 'full_grams'])
+    .select(['id', 'empty_grams', 'full_grams', 'readings'])
     .where('id', '=', anyOf(ids, 'uuid'))
     .orderBy('id')
     .forUpdate()
@@ -68,9 +69,9 @@ export async function lockTickets(trx: Transaction, ids: string[]): Promise<Lock
     .orderBy('id')
     .forUpdate()
     .execute()
-  return tickets.map(({ id, ...scales }) => ({
+  return tickets.map(({ id, ...row }) => ({
     id,
-    scales,
+    scales: scalesOfRow(row),
     parts: parts
       .filter((part) => part.ticket_id === id)
       .toSorted((a, b) => (a.ticket_part ?? 0) - (b.ticket_part ?? 0)),

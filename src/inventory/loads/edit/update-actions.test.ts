@@ -154,6 +154,8 @@ describe('actions', () => {
     const saved = await operator().put(`${movements}/${id}/actions`, { recordId, driver: { name: 'Jo' } })
     expect(saved.body.message).toBe('Movement saved: a load not weighed yet. Still to fill in: empty weight.')
     await operator().put(`${movements}/${id}/actions`, { recordId, weighbridge: { empty: 14_200 } })
+    // It was weighed with that, and has its number.
+    const { documentNumber } = await get(id)
     expect(await told()).toMatchObject({
       movement: { weight: 28_460 },
       timeline: [
@@ -162,7 +164,7 @@ describe('actions', () => {
         // The copy that was deleted, struck through.
         ['A load not weighed yet came in from Brook Farm.', null],
         [expect.stringMatching(/^Movement \d+ deleted: a load not weighed yet from Brook Farm to /), 0],
-        [`Movement ${id} changed: 28,460 kg instead of a load not weighed yet.`, 0],
+        [`Movement ${documentNumber} changed: 28,460 kg instead of a load not weighed yet.`, 0],
       ],
       csv: '28460',
       stock: 28_460,
@@ -215,7 +217,7 @@ describe('actions', () => {
       weighbridge: { empty: 14_000, full: 42_500 },
     })
     expect(done.body.message).toBe(
-      `Movement complete: 28,500 kg, as weighed. It is planned for ${movementDateISO.slice(0, 10)}, and its stock moves then: ` +
+      `Movement complete: 28,500 kg, as weighed. It is planned for 17 Aug 2026, and its stock moves then: ` +
         'if it has moved already, change the date.',
     )
     expect(await farm.weightOf(recordId)).toBe(50_000)

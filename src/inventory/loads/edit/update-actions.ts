@@ -1,12 +1,14 @@
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { collectFaults, refuseFaults, type Fault } from '../../../kernel/errors.ts'
-import { gramsFromKilograms, kilogramsFromGrams } from '../../../kernel/weight.ts'
+import { kilogramsFromGrams } from '../../../kernel/weight.ts'
 import { fileFault, findAttachableFiles } from '../../../system/files/find-files.ts'
 import { BAY_EMPTIED } from '../../../system/reasons/reasons.ts'
 import { editedTextColumns } from '../../load-texts.ts'
 import { ensureMayAdjust } from '../../records/ensure-may-adjust.ts'
-import { driverColumns, emptyingFaults, netGrams, scaleFaults, type Scales } from '../rules.ts'
+import { withTareUsed } from '../../readings/find-tares.ts'
+import { newWeights, readingFaults, scalesAfter, type Scales } from '../../readings/rules.ts'
+import { driverColumns, emptyingFaults, netGrams, scaleFaults, scalesOf } from '../rules.ts'
 import { applyEdits, editsToResponse } from './apply-edits.ts'
 import { isCompleteAfter, missingAfter, weighed, type ChangedLoad } from './load-edit.ts'
 import { measureLoad } from './measure-load.ts'
@@ -72,8 +74,7 @@ async function prepareActions(
   const ticket = body.shares ? await shareAnew(trx, locked, body.shares) : locked
   const movement = await lockMovement(trx, actor, id, body.recordId)
   const read = ticket?.scales ?? scalesOfRow(movement)
-  const given = await columnsGiven(trx, actor, movement, read, body)
-  const scales = scalesAfter(read, given)
+  const { given, scales } = await columnsGiven(trx, actor, movement, read, body)
   const net = netGrams(scales)
   const empties = body.adjustToZero === true && !movement.adjust_to_zero
   if (empties) ensureMayAdjust(actor)
@@ -91,15 +92,7 @@ async function prepareActions(
   return { edit: own, others: part.others, net, parts: part.said }
 }
 
-/** Readings with those that the body gives in place of what was read before. */
-function scalesAfter(read: Scales, given: Partial<Scales>): Scales {
-  return {
-    empty_grams: given.empty_grams ?? read.empty_grams,
-    full_grams: given.full_grams ?? read.full_grams,
-  }
-}
-
-/** The columns that the body fills in. */
+/** The columns that the body fills in, and the readings with those that it gives. */
 async function columnsGiven(
   trx: Transaction,
   actor: Actor,
@@ -109,22 +102,28 @@ async function columnsGiven(
 ) {
   const { driver, weighbridge } = body
   const file = weighbridge?.file?.id ? weighbridge.file : null
-  const grams = (kilograms: number | null | undefined) =>
-    kilograms == null ? null : gramsFromKilograms(kilograms)
-  const given = withoutNulls({
+  const said = scalesOf(weighbridge)
+  const named = withoutNulls({
     ...driverColumns(driver),
-    empty_grams: grams(weighbridge?.empty),
-    full_grams: grams(weighbridge?.full),
+    empty_grams: said.empty_grams,
+    full_grams: said.full_grams,
     weighbridge_file_id: file?.id ?? null,
     ...editedTextColumns(body),
   })
   const attached = movement.weighbridge_file_id === null ? [] : [movement.weighbridge_file_id]
   const own = file && (await findAttachableFiles(trx, actor.organisationId, [file.id], attached))
   refuseFaults([
-    ...scaleFaults('weighbridge.full', scalesAfter(read, given)),
+    ...scaleFaults('weighbridge.full', scalesAfter(read, said)),
+    ...readingFaults('weighbridge', newWeights(read, said), actor.weighing),
     ...(file && own ? fileFault('weighbridge.file', file, own) : []),
   ])
-  return given
+  const lorry = {
+    registration: named.vehicle_registration ?? movement.vehicle_registration,
+    at: movement.effective_at,
+  }
+  const readings = await withTareUsed(trx, actor, lorry, said)
+  const scales = scalesAfter(read, { ...said, readings })
+  return { given: { ...named, readings: scales.readings }, scales }
 }
 
 function withoutNulls<Columns extends object>(

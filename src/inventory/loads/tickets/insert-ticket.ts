@@ -5,7 +5,8 @@ import { writeUnawaited, type Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import type { FileRefInput } from '../../../http/validate/schema.ts'
 import { newId } from '../../../kernel/ids.ts'
-import { scalesOf, type Scales } from '../rules.ts'
+import type { Scales } from '../../readings/rules.ts'
+import { scalesOf } from '../rules.ts'
 import type { TicketInput } from '../../records/bodies.ts'
 
 /** A ticket to be entered. */
@@ -37,26 +38,29 @@ interface Row {
   reference: string | null
   empty: number | null
   full: number | null
+  readings: string | null
   fileId: string | null
   now: Date
 }
 
 const insertRow = statement<Row>(
-  ({ id, organisationId, reference, empty, full, fileId, now }) => sql`
-    insert into tickets (id, organisation_id, reference, empty_grams, full_grams, file_id, created_at)
-    values (${id}::uuid, ${organisationId}::uuid, ${reference}, ${empty}::bigint, ${full}::bigint, ${fileId}::uuid, ${now}::timestamptz)`,
+  ({ id, organisationId, reference, empty, full, readings, fileId, now }) => sql`
+    insert into tickets (id, organisation_id, reference, empty_grams, full_grams, readings, file_id, created_at)
+    values (${id}::uuid, ${organisationId}::uuid, ${reference}, ${empty}::bigint, ${full}::bigint, ${readings}::jsonb, ${fileId}::uuid, ${now}::timestamptz)`,
 )
 
 /** Enters a ticket; waited for with COMMIT. Answers its id. */
 export function insertTicket(
   trx: Transaction,
   { organisationId, now }: Actor,
-  { reference, scales: { empty_grams: empty, full_grams: full }, file }: NewTicket,
+  { reference, scales, file }: NewTicket,
 ): string {
   const id = newId()
+  const { empty_grams: empty, full_grams: full } = scales
+  const readings = scales.readings && JSON.stringify(scales.readings)
   writeUnawaited(
     trx,
-    insertRow.with({ id, organisationId, reference, empty, full, fileId: file?.id ?? null, now }),
+    insertRow.with({ id, organisationId, reference, empty, full, readings, fileId: file?.id ?? null, now }),
   )
   return id
 }

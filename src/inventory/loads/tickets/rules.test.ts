@@ -1,8 +1,13 @@
+import { ANY_WEIGHT } from '../../../kernel/weighing.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { givenPartFaults, givenPartGrams, partsOfNet, partsThatStay } from './rules.ts'
 
-const scales = (empty: number | null, full: number | null) => ({ empty_grams: empty, full_grams: full })
+const scales = (empty: number | null, full: number | null) => ({
+  empty_grams: empty,
+  full_grams: full,
+  readings: null,
+})
 const paths = { scale: 'ticket.full', weight: 'weight' }
 const weighed = scales(14_200_000, 42_660_000)
 
@@ -34,7 +39,9 @@ test.each([
     share: undefined,
     ...part,
   }))
-  expect(givenPartFaults(paths, ticket, given).map(({ path, code }) => `${path} ${code}`)).toEqual(faults)
+  expect(
+    givenPartFaults(paths, ticket, given, ANY_WEIGHT).map(({ path, code }) => `${path} ${code}`),
+  ).toEqual(faults)
 })
 
 test.each([

@@ -1,6 +1,8 @@
 import { fault, type Fault } from '../../../kernel/errors.ts'
 import { inProportion, gramsFromKilograms, kilogramsFromGrams } from '../../../kernel/weight.ts'
-import { netGrams, notWeighed, scaleFaults, type Scales } from '../rules.ts'
+import type { WeighingRules } from '../../../kernel/weighing.ts'
+import { readingFaults, readingsOrNull, type Scales } from '../../readings/rules.ts'
+import { netGrams, notWeighed, scaleFaults } from '../rules.ts'
 import { message } from '../../../words/catalogue.ts'
 
 /** One lorry in several parts (rules.md §4), as pure functions: what the parts weigh adds up to its net, to the gram. */
@@ -31,6 +33,7 @@ export function givenPartFaults(
   paths: { scale: string; weight: string },
   scales: Scales,
   parts: GivenPart[],
+  weighing: WeighingRules,
 ): Fault[] {
   const net = netGrams(scales)
   const isShared = parts.some(({ share }) => share != null)
@@ -40,6 +43,7 @@ export function givenPartFaults(
   const isWhole = parts.length === 1 && !isShared
   return [
     ...scaleFaults(paths.scale, scales),
+    ...readingFaults(paths.scale.replace(/\.full$/, ''), scales, weighing),
     ...(isWhole && (net !== undefined || scales.full_grams !== null || scales.empty_grams !== null)
       ? []
       : missing.map(({ path }) =>
@@ -172,8 +176,10 @@ export function lessGrams(deleted: DeletedPart[]): number {
 }
 
 /** The readings of a lorry that weighed so much less, or more where negative: its full weight was read otherwise. */
-export function scalesWithLess({ full_grams, empty_grams }: Scales, grams: number): Scales {
-  return { empty_grams, full_grams: full_grams === null ? null : full_grams - grams }
+export function scalesWithLess({ full_grams, empty_grams, readings }: Scales, grams: number): Scales {
+  // What the scale said is not said of the figure that is left.
+  const kept = readings && readingsOrNull({ ...readings, full: undefined })
+  return { empty_grams, full_grams: full_grams === null ? null : full_grams - grams, readings: kept }
 }
 
 /** Computes the grams of each part that stays when others are deleted, and the lorry still brought its net. */

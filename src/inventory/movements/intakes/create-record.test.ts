@@ -186,7 +186,9 @@ test('stock that is kept apart by more than its name is told so where it is refu
   const refused = await farm.as('manager').post(records, stock(bay, 500, organic))
   expect(refused.body).toMatchObject({
     code: 'incompatible_stock',
-    message: expect.stringMatching(/holds “.*” of .* \(conventional\), which .* “.*” of .* \(organic\): /),
+    message: expect.stringMatching(
+      /^Not the same segregation\. On .* holds “.*” of .* \(conventional\), which .* “.*” of .* \(organic\)\. /,
+    ),
   })
 })
 
@@ -198,7 +200,7 @@ test('a refusal to mix names the store with the bay, and the day as the farm has
   const refused = await farm.as('manager').post(records, older)
   expect(refused.body).toMatchObject({
     code: 'incompatible_stock',
-    message: expect.stringContaining('On 2026-08-10 Long Barn, Bay 1 holds “'),
+    message: expect.stringMatching(/^Not the same harvest year\. On 10 Aug 2026 Long Barn, Bay 1 holds “/),
     body: { date: '2026-08-09T23:00:00.000Z' },
   })
 })

@@ -24,6 +24,8 @@ export interface NewRecord {
   owner: Party
   name: string
   effectiveAt: Date
+  /** In which a moment without a zone is read. */
+  timeZone: string
   places: NewPlace[]
 }
 

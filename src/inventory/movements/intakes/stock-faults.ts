@@ -8,7 +8,9 @@ import { paired } from '../../../kernel/paired.ts'
 import { gramsFromKilograms, kilogramsFromGrams } from '../../../kernel/weight.ts'
 import { fileFault, findAttachableFiles } from '../../../system/files/find-files.ts'
 import { resolveIntakeTerms, type IncomingLoad, type IntakeTerms } from '../../contracts/intake-terms.ts'
-import { netGrams, scaleFaults, scalesOf, type Scales } from '../../loads/rules.ts'
+import type { WeighingRules } from '../../../kernel/weighing.ts'
+import { readingFaults, type Scales } from '../../readings/rules.ts'
+import { netGrams, scaleFaults, scalesOf } from '../../loads/rules.ts'
 import {
   givenPartFaults,
   givenPartGrams,
@@ -75,7 +77,7 @@ export function loadsOfPlaces({ body, places }: Pick<NewRecord, 'body' | 'places
 }
 
 /** Finds the faults in the weights of the lorry and of each place: those that are missing, or do not add up. */
-export function weightFaults(body: CreateRecordBody, path: string): Fault[] {
+export function weightFaults(body: CreateRecordBody, path: string, weighing: WeighingRules): Fault[] {
   const { importWeight, intake } = body.source
   const ticket = ticketOfIntake(body)
   const { scales } = ticket
@@ -89,7 +91,7 @@ export function weightFaults(body: CreateRecordBody, path: string): Fault[] {
     return [fault(`${path}storage`, message('hasSharesWithoutIntake', {}), 'contradiction')]
   if (isShared) {
     const paths = { scale: `${path}${ticket.path}.full`, weight: 'weight' }
-    return [...twice, ...givenPartFaults(paths, scales, partsOfIntake(body, path))]
+    return [...twice, ...givenPartFaults(paths, scales, partsOfIntake(body, path), weighing)]
   }
   const weights = weightsOf(body, path)
   const sum = weights.reduce((total, { kilograms }) => total + gramsFromKilograms(kilograms ?? 0), 0)
@@ -103,6 +105,7 @@ export function weightFaults(body: CreateRecordBody, path: string): Fault[] {
   return [
     ...twice,
     ...scaleFaults(scale, scales),
+    ...readingFaults(`${path}${ticket.path}`, scales, weighing),
     ...(weights.length > 1 ? sumFaults(scale, scales, sum, 'bays') : []),
     ...missing.map(({ at }) => fault(at, message('isNeededInKilograms', {}), 'required')),
     ...(isStated && gramsFromKilograms(importWeight) !== sum

@@ -90,7 +90,7 @@ export function loadsOfStock(stock: NewRecord, incoming: Incoming): Load[] {
       ...(place.own ? scales : notWeighed),
       sender_name: sender.name,
       ...intakeTermColumns(terms, grams),
-      ...textColumns(intake),
+      ...textColumns(intake, stock.timeZone),
       clears_other_years: body.adjustToZero === true && place.bayId !== null,
       weighbridge_file_id: file?.id ?? null,
     }

@@ -5,6 +5,7 @@ import { allSettled } from '../../../kernel/all-settled.ts'
 import { dateFault, fault, isFault, type Fault } from '../../../kernel/errors.ts'
 import { tidied } from '../../../kernel/names.ts'
 import { momentOf } from '../../../kernel/time.ts'
+import { lateFaults } from '../../load-texts.ts'
 import type { CreateRecordBody } from '../../records/bodies.ts'
 import { harvestYearIn } from '../../../system/countries/countries.ts'
 import { commodityFaults, harvestYearFaults, knownCommodity } from '../../records/commodity.ts'
@@ -44,11 +45,14 @@ export function validateRecord(
     ...sourceFaults(body, actor, path),
     ...placeFaults,
     ...(effectiveAt ? [] : [dateFault(`${path}${dateField}`)]),
+    ...lateFaults(`${path}source.intake.`, source.intake ?? {}, actor.timeZone, effectiveAt),
     ...(effectiveAt && !source.intake && effectiveAt > actor.now
       ? [fault(`${path}${dateField}`, message('isFutureStock', {}), 'future')]
       : []),
   ]
-  const others = isPlanting ? plantingFaults({ body, places }, actor, path) : weightFaults(body, path)
+  const others = isPlanting
+    ? plantingFaults({ body, places }, actor, path)
+    : weightFaults(body, path, actor.weighing)
   if (faults.length > 0 || isFault(owner) || !effectiveAt)
     return { record: undefined, faults: [...faults, ...others] }
   const commodity = knownCommodity(body.commodity)
@@ -57,7 +61,8 @@ export function validateRecord(
     called === ''
       ? storedStockName(actor.countryISO, commodity, body.harvestYear)
       : asStoredName(called, actor.countryISO, commodity, body.harvestYear)
-  return { record: { body, commodity, owner, name, effectiveAt, places }, faults: others }
+  const { timeZone } = actor
+  return { record: { body, commodity, owner, name, effectiveAt, timeZone, places }, faults: others }
 }
 
 /** When stock came, or since when it is there; undefined where the body's date is none. */

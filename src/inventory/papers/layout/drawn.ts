@@ -10,6 +10,8 @@ import { paperWordsIn, type PaperWords } from '../../../words/papers.ts'
 export interface Marks {
   /** Shown, and not issued. */
   isPreview?: boolean
+  /** Number that the paper has of its own; left out of a ticket, whose load has it, and of what has none. */
+  number?: string | undefined
   /** Address that its code for a camera leads to; none for a paper that is only to be filled in. */
   link: string | undefined
   /** 1 for the first print. */

@@ -23,18 +23,24 @@ const ORIGINS_ON_FIRST = { plain: 8, headed: 3 }
 /** A grain passport: what the book knows of the load, and lines for what only people know. */
 export function passportSheet(pen: Pen, facts: PassportFacts): Sheet {
   const { words } = pen
-  const about = [`${words.number} ${facts.number}`, words.byHand]
+  const number = numberOf(pen, facts)
+  const about = [...(number === '' ? [] : [`${words.number} ${number}`]), words.byHand]
   const few = facts.origins.length <= ORIGINS_ON_FIRST[pen.letterhead?.logo ? 'headed' : 'plain']
-  return paperPageOf(pen, `${words.passport} ${facts.number}`, [
-    ...head(pen, { title: words.passport, number: facts.number }, about, warningsOf(pen, facts)),
+  return paperPageOf(pen, [words.passport, number].filter(Boolean).join(' '), [
+    ...head(pen, { title: words.passport, number }, about, warningsOf(pen, facts)),
     together(loadOf(pen, facts)),
     together([...storageOf(pen, facts), ...(few ? originsOf(pen, facts) : originsBelow(pen, facts))]),
-    together(assuranceOf(pen)),
+    together(assuranceOf(pen, facts)),
     together(samplingOf(pen, facts)),
     together(haulageOf(pen, facts)),
     together(signaturesOf(pen)),
     ...(few ? [] : [{ ...heading(words.origins), pageBreak: 'before' as const }, ...originsOf(pen, facts)]),
   ])
+}
+
+/** Its own number; a preview has none yet. What was printed before there were series has that of its load. */
+function numberOf({ marks }: Pen, { number }: PassportFacts): string {
+  return marks.number ?? (marks.isPreview ? '' : number)
 }
 
 /** Places content together on one page. */
@@ -85,13 +91,29 @@ function loadOf(pen: Pen, facts: PassportFacts): Content[] {
     heading(words.load),
     fields([
       [words.grain, grain],
-      netLine(pen, facts),
+      weighedLine(pen, facts),
       [words.date, formats.moment(facts.happenedAt)],
       [words.destination, facts.to],
       [words.contract, facts.contractReference],
-      [words.reference, facts.reference],
+      ticketLine(pen, facts),
     ]),
   ]
+}
+
+/** The net, and the sources of its weights below it, as far as anybody stated them: a row of their own would take the signatures to another page. */
+function weighedLine(pen: Pen, facts: PassportFacts): [string, string] {
+  const { words, formats } = pen
+  const [title, net] = netLine(pen, facts)
+  const sources = (facts.sources ?? []).map(
+    (each) => `${words[each.what]}: ${words.weightSource(each, formats)}`,
+  )
+  return [title, [net, sources.join(' · ')].filter(Boolean).join('\n')]
+}
+
+/** The number of its ticket beside the customer's reference; the reference alone where it was printed before there were series. */
+function ticketLine({ words, marks }: Pen, { number, reference }: PassportFacts): [string, string] {
+  if (!marks.isPreview && marks.number === undefined) return [words.reference, reference]
+  return [words.ticket, [number, reference].filter(Boolean).join(' · ')]
 }
 
 function storageOf(pen: Pen, facts: PassportFacts): Content[] {
@@ -149,7 +171,17 @@ function originsBelow({ words, formats }: Pen, { origins, originsLeftOut }: Pass
   return [{ text: words.originsBelow({ n: formats.figure(count) }), margin: [0, 3, 0, 0] }]
 }
 
-function assuranceOf({ words, letterhead }: Pen): Content[] {
+function assuranceOf({ words, formats, letterhead }: Pen, facts: PassportFacts): Content[] {
+  const treatments = facts.stores.flatMap(({ fumigations = [] }) =>
+    fumigations.map(({ product, dose, at, airedAt }) =>
+      words.fumigated({
+        product,
+        dose,
+        day: formats.day(at),
+        aired: airedAt === '' ? '' : formats.day(airedAt),
+      }),
+    ),
+  )
   return [
     heading(words.assurance),
     fields([
@@ -158,8 +190,8 @@ function assuranceOf({ words, letterhead }: Pen): Content[] {
     ]),
     choices(words.storeTreatment, [words.treatmentNone]),
     fields([
-      [words.treatmentYes, ''],
-      ['', ''],
+      [words.treatmentYes, treatments.join('\n')],
+      facts.holdOverride === undefined ? ['', ''] : [words.holdOverride, facts.holdOverride],
     ]),
     choices(words.pesticides, [words.yes, words.no]),
   ]

@@ -3,6 +3,7 @@ import type { RecallFacts, RecallLine, RecallSection } from '../facts.ts'
 import type { PaperWords } from '../../../words/papers.ts'
 import { paired } from '../../../kernel/paired.ts'
 import { partsOfWhole } from '../formats.ts'
+import { markNotes, marksText } from './load-marks.ts'
 import { column, head, heading, INK_2, leftOut, paperPageOf, right, type Pen } from './drawn.ts'
 
 /** A recall sheet: everything that a load, a heap or a crop touched, with room to write down who was told. */
@@ -13,6 +14,10 @@ export function recallSheet(pen: Pen, facts: RecallFacts): Sheet {
     ...head(pen, { title: words.recall }, about),
     ...leftOut(pen, facts.leftOut, words.inTheTrace),
     ...facts.sections.flatMap((section) => sectionOf(pen, section)),
+    ...markNotes(
+      pen,
+      facts.sections.flatMap(({ loads = [], madeOf, wentTo }) => [...loads, ...madeOf, ...wentTo]),
+    ),
   ])
 }
 
@@ -75,20 +80,17 @@ function sumOf({ words }: Pen, [weight, share]: [weight: string, share: string])
   return [{ text: words.total, bold: true }, '', '', '', right(weight, true), right(share, true), '']
 }
 
-function rowOf(
-  { words, formats, called }: Pen,
-  line: RecallLine,
-  [weight, share]: [weight: string, share: string],
-): Content[] {
+function rowOf(pen: Pen, line: RecallLine, [weight, share]: [weight: string, share: string]): Content[] {
+  const { words, formats, called } = pen
   const { type, name, reasonId, reason, variety, movementId, at } = line
   const what = words[`type ${type}` as keyof PaperWords] as string
   const who = [name, reasonId > 0 ? called('reasons', reasonId, reason) : '', variety]
     .filter(Boolean)
     .join(' · ')
   return [
-    { text: [`${what} `, { text: who, bold: true }] },
+    { text: [`${what} `, { text: who, bold: true }, marksText(pen, line)] },
     formats.day(at),
-    movementId > 0 ? String(movementId) : '',
+    line.number ?? (movementId > 0 ? String(movementId) : ''),
     [line.vehicle, line.driver, line.reference].filter(Boolean).join(', '),
     right(weight),
     right(share),

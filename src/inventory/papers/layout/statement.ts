@@ -1,11 +1,14 @@
 import type { Content, Sheet } from '../../../http/pdf/sheet.ts'
 import type { StatementFacts, StatementGroup, StatementLine } from '../facts.ts'
+import { markNotes, marksText } from './load-marks.ts'
 import { column, head, heading, INK_2, leftOut, paperPageOf, right, grainLine, type Pen } from './drawn.ts'
 
 /** An owner's statement: what lay here, what came and went, what was lost and who bears it. */
 export function statementSheet(pen: Pen, facts: StatementFacts): Sheet {
   const { words, formats } = pen
+  const { number = '' } = pen.marks
   const about = [
+    ...(number === '' ? [] : [`${words.number} ${number}`]),
     `${words.owner}: ${facts.owner}`,
     words.period({ from: formats.day(facts.from), to: formats.moment(facts.at) }),
   ]
@@ -15,6 +18,10 @@ export function statementSheet(pen: Pen, facts: StatementFacts): Sheet {
     ...none,
     ...leftOut(pen, facts.leftOut, words.inTheTimeline),
     ...facts.groups.flatMap((group) => groupOf(pen, group)),
+    ...markNotes(
+      pen,
+      facts.groups.flatMap(({ lines }) => lines),
+    ),
   ])
 }
 
@@ -66,15 +73,15 @@ function entriesOf(pen: Pen, lines: StatementLine[], opening: number): Content {
   const balance = formats.column(balances)
   const body = lines.map((line, index): Content[] => [
     formats.day(line.at),
-    entryText(pen, line),
-    line.movementId > 0 ? String(line.movementId) : '',
+    `${entryText(pen, line)}${marksText(pen, line)}`,
+    line.number ?? (line.movementId > 0 ? String(line.movementId) : ''),
     [line.vehicle, line.reference].filter(Boolean).join(', '),
     right(changed(line.change)),
     right(balance(balances[index] ?? 0)),
   ])
   return {
     table: {
-      widths: [54, '*', 38, 100, 'auto', 'auto'],
+      widths: [54, '*', 52, 94, 'auto', 'auto'],
       headerRows: 1,
       keepWithHeaderRows: 1,
       dontBreakRows: true,
@@ -86,9 +93,11 @@ function entriesOf(pen: Pen, lines: StatementLine[], opening: number): Content {
 }
 
 /** Puts a line's event into words, and for a loss the party who bears it. */
-function entryText({ words, called }: Pen, line: StatementLine): string {
-  const { kind, party, reasonId, reason, payer } = line
-  const said = words[`kind ${kind}`]({ party, reason: called('reasons', reasonId, reason) })
+function entryText({ words, formats, called }: Pen, line: StatementLine): string {
+  const { kind, party, reasonId, reason, payer, happenedAt } = line
+  const what = words[`kind ${kind}`]({ party, reason: called('reasons', reasonId, reason) })
+  const said =
+    happenedAt === undefined ? what : `${what} (${words.happenedOn({ day: formats.day(happenedAt) })})`
   if (kind !== 'loss' || payer === '') return said
   return `${said} (${payer === 'storer' ? words.payerStorer : words.payerOwner})`
 }

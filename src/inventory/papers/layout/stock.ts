@@ -1,5 +1,6 @@
 import type { Content, Sheet } from '../../../http/pdf/sheet.ts'
 import type { CountFacts, StockFacts, StockSums } from '../facts.ts'
+import type { StockUnit } from '../stock-unit.ts'
 import { column, head, heading, INK_2, leftOut, paperPageOf, right, grainLine, type Pen } from './drawn.ts'
 
 /** All stock at a moment: sums by commodity, and where it lies. */
@@ -77,31 +78,63 @@ function parcelsOf(pen: Pen, { lines }: StockFacts): Content {
 
 /** The bays with what should lie there, and a column to write down what does. */
 export function countSheet(pen: Pen, facts: CountFacts): Sheet {
-  const { words, formats } = pen
-  const about = [words.asOf({ at: formats.moment(facts.at) })]
+  const { words } = pen
   const none: Content[] = facts.stores.length === 0 ? [{ text: words.noBays }] : []
   return paperPageOf(pen, words.countSheet, [
-    ...head(pen, { title: words.countSheet }, about),
+    ...head(pen, { title: words.countSheet }, aboutCount(pen, facts)),
     ...none,
-    ...facts.stores.flatMap((store) => [heading(store.name), baysOf(pen, store)]),
+    ...facts.stores.flatMap((store) => [heading(store.name), baysOf(pen, store, facts)]),
     ...leftOut(pen, facts.leftOut, words.inTheCsv),
   ])
 }
 
-function baysOf(pen: Pen, { bays }: CountFacts['stores'][number]): Content {
+/** The moment that is counted; of a session its name, too, and whether it is blind. */
+function aboutCount({ words, formats }: Pen, { at, session, isBlind = false }: CountFacts): string[] {
+  if (!session) return [words.asOf({ at: formats.moment(at) })]
+  return [
+    session.name,
+    words.cutOffOfSheet({ at: formats.moment(at) }),
+    words.blindness({ isBlind: session.isBlind, hidesBook: isBlind }),
+  ]
+}
+
+function baysOf(pen: Pen, { bays }: CountFacts['stores'][number], facts: CountFacts): Content {
   const { words, formats } = pen
+  const isBlind = facts.isBlind ?? false
+  const book = (cell: Content): Content[] => (isBlind ? [] : [cell])
+  const all = bays.flatMap(({ lots }) => lots)
+  // Where crops have bushels of their own, and others have none, each row names its unit.
+  const units = new Map([
+    ...all.map(({ unit }) => [unit.label, unit] as const),
+    ...(bays.some(({ lots }) => lots.length === 0) ? [[facts.unit.label, facts.unit] as const] : []),
+  ])
+  const [only = '', ...others] = units.keys()
+  const isOne = others.length === 0
   const header = [
     column(words.bay),
     column(words.shouldLie),
-    column(words.byTheBook({ unit: formats.unit }), 'right'),
-    column(words.counted({ unit: formats.unit }), 'right'),
+    ...book(column(isOne ? words.byTheBook({ unit: only }) : words.bookAlone, 'right')),
+    column(isOne ? words.counted({ unit: only }) : words.countedAlone, 'right'),
     column(words.countedBy),
   ]
-  const figure = formats.column(bays.flatMap(({ lots }) => lots.map(({ weight }) => weight)))
+  const figureIn = (unit: StockUnit, weight: number) => {
+    const weights = all.filter((each) => each.unit.label === unit.label).map((each) => each.weight)
+    const figure = formats.stockColumn(unit, weights)(weight)
+    return right(isOne ? figure : `${figure} ${unit.label}`)
+  }
+  const room = (unit: StockUnit): Content => (isOne ? '' : right(unit.label))
   const body = bays.flatMap(({ name, lots }): Content[][] =>
     lots.length === 0
-      ? [[name, { text: words.emptyBay, color: INK_2 }, right(figure(0)), '', '']]
-      : lots.map(({ grain, owner, weight }, index) => [
+      ? [
+          [
+            name,
+            { text: words.emptyBay, color: INK_2 },
+            ...book(figureIn(facts.unit, 0)),
+            room(facts.unit),
+            '',
+          ],
+        ]
+      : lots.map(({ grain, owner, weight, unit }, index) => [
           index === 0 ? name : '',
           {
             stack: [
@@ -109,14 +142,14 @@ function baysOf(pen: Pen, { bays }: CountFacts['stores'][number]): Content {
               ...(owner === '' ? [] : [{ text: owner, color: INK_2, fontSize: 8 }]),
             ],
           },
-          right(figure(weight)),
-          '',
+          ...book(figureIn(unit, weight)),
+          room(unit),
           '',
         ]),
   )
   return {
     table: {
-      widths: [90, '*', 62, 78, 88],
+      widths: isBlind ? [90, '*', 92, 110] : [90, '*', 62, 78, 88],
       headerRows: 1,
       keepWithHeaderRows: 1,
       dontBreakRows: true,

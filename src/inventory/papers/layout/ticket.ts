@@ -22,8 +22,9 @@ export function ticketSheet(pen: Pen, facts: LoadFacts, size: TicketSize): Sheet
   const inset = mm(margin)
   const rows = rowsOf(pen, facts)
   const fontSize = fontSizeFor(pen, size, rows, facts)
+  const name = [words.ticket, facts.number].filter(Boolean).join(' ')
   return {
-    title: `${words.ticket} ${facts.number} · ${issuer.name}`,
+    title: `${name} · ${issuer.name}`,
     language: pen.language,
     pageSize: { width: mm(width), height: height === 'auto' ? height : mm(height) },
     pageMargins: [inset, inset, inset, inset],
@@ -31,8 +32,8 @@ export function ticketSheet(pen: Pen, facts: LoadFacts, size: TicketSize): Sheet
     cannotDraw: words.cannotDraw,
     content: [
       ...letterheadOf(pen, { width: mm(Math.min(width - 2 * margin, 60)), height: mm(12) }),
-      { text: `${words.ticket} ${facts.number}`, bold: true, fontSize: fontSize * 1.5, margin: [0, 2, 0, 3] },
-      ...banners(pen, `${words.ticket} ${facts.number}`, warningsOf(pen, facts)),
+      { text: name, bold: true, fontSize: fontSize * 1.5, margin: [0, 2, 0, 3] },
+      ...banners(pen, name, warningsOf(pen, facts)),
       { table: { widths: ['auto', '*'], headerRows: 0, body: linesOf(rows, fontSize) }, layout: 'rows' },
       ...partsOf(pen, facts),
       {
@@ -96,11 +97,12 @@ function linesOfLetterhead({ letterhead }: Pen): number {
 
 function rowsOf(pen: Pen, facts: LoadFacts): Row[] {
   const { words, formats: f } = pen
-  const { full, empty, drying } = facts
+  const { drying } = facts
   const grain = [...new Set(facts.parts.map((part) => grainLine(pen, part.grain)))].join('\n')
-  const kg = (value: number | null) => (value === null ? words.notWeighed : f.weight(value))
   const rows: Row[] = [
     [words.date, f.moment(facts.happenedAt)],
+    [words.entry, facts.entry === undefined ? '' : words.numberFollows({ entry: facts.entry })],
+    [words.trueDay, facts.lateOf === undefined ? '' : f.day(facts.lateOf)],
     [words.reference, facts.reference],
     [words.vehicle, facts.vehicle],
     [words.driver, facts.driver],
@@ -109,9 +111,9 @@ function rowsOf(pen: Pen, facts: LoadFacts): Row[] {
     [words.grain, grain],
     [words.owner, facts.owner ?? ''],
     [words.contract, facts.storedUnder ?? ''],
-    [words.full, kg(full)],
-    [words.empty, kg(empty)],
+    ...weightRows(pen, facts),
     [...netLine(pen, facts), true],
+    ...sourceRow(pen, facts, 'net'),
     ...(drying
       ? [
           [
@@ -121,15 +123,33 @@ function rowsOf(pen: Pen, facts: LoadFacts): Row[] {
           [words.afterDrying, f.weight(drying.netWeight)] satisfies Row,
         ]
       : []),
+    [words.holdOverride, facts.holdOverride ?? ''],
     ...measuredRows(pen, facts.measured),
   ]
   return rows.filter(([, value]) => value !== '')
 }
 
+/** The readings of the lorry, each with where it comes from below. */
+export function weightRows(pen: Pen, facts: LoadFacts): Row[] {
+  const { words, formats: f } = pen
+  const kg = (value: number | null) => (value === null ? words.notWeighed : f.weight(value))
+  return [
+    [words.full, kg(facts.full)],
+    ...sourceRow(pen, facts, 'full'),
+    [words.empty, kg(facts.empty)],
+    ...sourceRow(pen, facts, 'empty'),
+  ]
+}
+
+/** Says where a weight comes from; nothing where nobody said. */
+function sourceRow({ words, formats: f }: Pen, { sources = [] }: LoadFacts, name: string): Row[] {
+  return sources.flatMap((each): Row[] => (each.what === name ? [['', words.weightSource(each, f)]] : []))
+}
+
 function linesOf(rows: Row[], fontSize: number): Content[][] {
   return rows.map(([name, text, isLarge]) => [
     { text: name, color: INK_2 },
-    { text, bold: true, alignment: 'right', ...(isLarge && { fontSize: fontSize * 1.5 }) },
+    { text, bold: name !== '', alignment: 'right', ...(isLarge && { fontSize: fontSize * 1.5 }) },
   ])
 }
 

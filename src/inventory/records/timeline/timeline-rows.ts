@@ -5,6 +5,7 @@ import type { Actor } from '../../../http/actor.ts'
 import { placeJson, type PlaceRow } from '../rows.ts'
 import { countingFactsBut, countsInForce, countsTakenBack } from '../../ledger/ledger.ts'
 import type { StoredSample } from '../wire.ts'
+import { shownReadings, type ReadingsRow } from '../../readings/shown.ts'
 import { nameOnMovement } from '../../partners/party-names.ts'
 
 /** Rows from which the timelines of records are made, one query for each kind of fact. */
@@ -43,6 +44,7 @@ export interface TimelineMovementRow extends FactRow, TakenBackRow {
   load_reference: string | null
   empty_grams: number | null
   full_grams: number | null
+  readings: ReadingsRow | null
   weighbridge_file_id: string | null
   contract_id: string | null
   contract_reference: string | null
@@ -64,6 +66,8 @@ export interface CountRow extends FactRow, TakenBackRow {
   /** Found by it, or, negative, lost. */
   difference_grams: number
   reason_id: number
+  /** Empty where whoever entered it counted. */
+  counted_by_name: string
   file_ids: string[]
 }
 
@@ -79,7 +83,12 @@ export interface ChangeRow extends FactRow {
   wording: AnyMessage[] | null
   /** Grams of stock that was there before the books began. */
   details: { sourceRecordId?: string; grams?: number }
+  /** The number of the movement that its message tells of: people know it by that, and it may have got it since. */
+  document_number: string | null
 }
+
+/** Messages that tell of a movement by its id. */
+export const messagesOfMovements = ['movementWasChanged', 'movementWasDeleted', 'movementWasRestored']
 
 /**
  * The movements of these numbers, once for each of the records that are told of. Behind OFFSET 0 each is looked up by its whole key: by the
@@ -91,7 +100,7 @@ export async function movementsOf(db: Db, told: TimelineKey[]): Promise<Timeline
     select m.id, told.record_id, organisation.name as organisation_name, m.type, m.status, m.effective_at,
       m.source_record_id, m.destination_record_id, m.sender_id, ${nameOnMovement('sender')} as sender_name, m.receiver_id,
       ${nameOnMovement('receiver')} as receiver_name, m.weight_grams,
-      m.driver_name, m.vehicle_registration, m.load_reference, m.empty_grams, m.full_grams, m.weighbridge_file_id,
+      m.driver_name, m.vehicle_registration, m.load_reference, m.empty_grams, m.full_grams, ${shownReadings(sql`m`)} as readings, m.weighbridge_file_id,
       m.contract_id, m.contract_reference, m.storage_contract_id, m.shrink_grams, m.sold,
       m.adjustment_grams, m.adjustment_reason_id, m.adjustment_notes, m.deleted_at, m.deleted_by, m.deleted_by_name,
       m.recorded_by, m.recorded_by_name, m.recorded_at, coalesce(source.source = 'planting', false) as is_harvest
@@ -130,7 +139,8 @@ export async function countRowsOf(db: Db, told: TimelineKey[]): Promise<CountRow
     and c.fact_id = any(${told.map(({ id }) => id)}::bigint[]))`
   const { rows } = await sql<CountRow>`
     select c.fact_id as id, c.record_id, c.effective_at, c.counted_grams, c.difference_grams, c.reason::integer as reason_id, c.is_taken_back,
-      m.deleted_at, m.deleted_by, m.deleted_by_name,
+      coalesce(m.deleted_at, a.withdrawn_at) as deleted_at, coalesce(m.deleted_by, a.withdrawn_by) as deleted_by,
+      coalesce(m.deleted_by_name, a.withdrawn_by_name) as deleted_by_name, coalesce(a.counted_by_name, '') as counted_by_name,
       coalesce(a.file_ids, '{}') as file_ids,
       coalesce(a.recorded_by, m.recorded_by, e.recorded_by) as recorded_by,
       coalesce(a.recorded_by_name, m.recorded_by_name, e.recorded_by_name, '') as recorded_by_name,
@@ -165,7 +175,9 @@ export async function samplesOf(db: Db, told: TimelineKey[]): Promise<SampleRow[
 export async function changeRowsOf(db: Db, told: TimelineKey[]): Promise<ChangeRow[]> {
   if (told.length === 0) return []
   const { rows } = await sql<ChangeRow>`
-    select c.id, c.record_id, c.type, c.effective_at, c.message, c.wording, c.details, c.recorded_by, c.recorded_by_name, c.recorded_at
+    select c.id, c.record_id, c.type, c.effective_at, c.message, c.wording, c.details, c.recorded_by, c.recorded_by_name, c.recorded_at,
+      (select document_number from movements where organisation_id = r.keeper_id
+        and id = case when c.wording -> 0 ->> 'id' = any(${messagesOfMovements}::text[]) then (c.wording -> 0 -> 'data' ->> 'id')::bigint end) as document_number
     from ${toldRows(told)}
     join records r on r.id = told.record_id
     cross join lateral (select * from record_changes where storer_id = r.keeper_id and id = told.id offset 0) c`.execute(
@@ -259,7 +271,7 @@ function entriesOf(recordId: RawBuilder<unknown>): { kind: EntryKind; entries: R
     },
     {
       kind: 'count',
-      entries: sql`select id, effective_at as at from adjustments where record_id = ${recordId}`,
+      entries: sql`select id, effective_at as at from adjustments where record_id = ${recordId} and withdrawn_at is null`,
     },
     { kind: 'count', entries: found(countsInForce(sql`${counts} and ${byOthers}`)) },
     { kind: 'count', entries: found(countsTakenBack(counts)) },

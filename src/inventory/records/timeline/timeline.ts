@@ -44,7 +44,8 @@ import {
 } from '../wire.ts'
 import { message } from '../../../words/catalogue.ts'
 import { paragraph, render, type Reader } from '../../../words/render.ts'
-import { enteredAs, messagesOfMovement, messagesOfChange } from './timeline-messages.ts'
+import { readingsToWire } from '../../readings/shown.ts'
+import { countedBy, enteredAs, messagesOfMovement, messagesOfChange } from './timeline-messages.ts'
 
 type Db = Kysely<Tables>
 type FileRef = Static<typeof FileRefSchema>
@@ -63,6 +64,7 @@ interface Subject {
 interface Surroundings {
   now: Date
   reader: Reader
+  timeZone: string
   files: Files
   /** Places of the records that stock moved between, by the records' ids. */
   places: Map<string, ShortPlace>
@@ -108,7 +110,7 @@ export async function timelinesOf(
     shortPlacesOf(db, actor, records, movements),
     fileRefs(db, actor, fileIds),
   ])
-  const surroundings = { now: actor.now, reader: actor, files, places }
+  const surroundings = { now: actor.now, reader: actor, timeZone: actor.timeZone, files, places }
   const rows = {
     movement: byKey(movements),
     count: byKey(counts),
@@ -199,7 +201,7 @@ function began(subject: Subject, { reader }: Surroundings): EntryText {
 function moved(
   subject: Subject,
   row: TimelineMovementRow,
-  { now, reader, files, places, isMerge: isInto = false }: Surroundings,
+  { now, reader, timeZone, files, places, isMerge: isInto = false }: Surroundings,
 ): EntryText {
   const { record, unit } = subject
   const placeOf = (recordId: string | null) => places.get(recordId ?? '') ?? noPlace
@@ -216,13 +218,18 @@ function moved(
         empty: scaleWeight(row.empty_grams, unit),
         full: scaleWeight(row.full_grams, unit),
         file: files.get(row.weighbridge_file_id ?? '') ?? noFile,
+        ...readingsToWire(row.readings),
       },
       destination,
       origin,
       driverName: row.driver_name ?? '',
       status: row.status,
       statusMessage: paragraph(
-        messagesOfMovement(row, origin, destination, { isMerge, isPlanned: row.effective_at > now }),
+        messagesOfMovement(row, origin, destination, {
+          isMerge,
+          isPlanned: row.effective_at > now,
+          timeZone,
+        }),
         reader,
       ),
       weight: loadWeightToWire(row.weight_grams, unit),
@@ -275,7 +282,10 @@ function counted(subject: Subject, row: CountRow, { now, reader, files }: Surrou
       ...plainDetails(subject, row.id, row.effective_at),
       status: row.is_taken_back ? 'deleted' : 'complete',
       weight: weightFromGrams(grams, unit),
-      statusMessage: paragraph([said, ...enteredAs(row.reason_id, adjustment.reasonId)], reader),
+      statusMessage: paragraph(
+        [said, ...countedBy(row.counted_by_name), ...enteredAs(row.reason_id, adjustment.reasonId)],
+        reader,
+      ),
       adjustment: { ...adjustment, files: known(row.file_ids, files) },
     },
   }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isId } from '../../../kernel/ids.ts'
+import { weightNames } from '../../readings/rules.ts'
+import type { LoadSources } from '../load-sources.ts'
 import type { MadeOf, MovementTrace, RecordTrace, WentTo } from './trace-schema.ts'
 
 /** Traces in the words of EPCIS 2.0 and its Core Business Vocabulary, as JSON-LD, for the programs of whoever buys grain. */
@@ -13,6 +15,8 @@ export interface Teller {
 }
 
 const CONTEXT = 'https://ref.gs1.org/standards/epcis/2.0.0/epcis-context.jsonld'
+/** The space of the words that the standard has none for. */
+const OWN_WORDS = { granary: 'urn:granary:' }
 const NAME = 'https://schema.org/name'
 /** Kilograms, as UN/ECE recommendation 20 codes them. */
 const KILOGRAMS = 'KGM'
@@ -27,9 +31,9 @@ const vocabularies = {
  * Writes a record's origins, and where its grain went, as events: one for each origin, a transformation of all that lies together, one for
  * each end. An event without a single moment, such as a harvest of many loads, has the moment of the trace.
  */
-export function recordEpcis(trace: RecordTrace, teller: Teller): object {
+export function recordEpcis(trace: RecordTrace, teller: Teller, weighings: Weighings): object {
   const { recordId, name, at, weight, madeOf, wentTo } = trace
-  const writer = new EpcisWriter(teller, recordId, at)
+  const writer = new EpcisWriter(teller, { subject: recordId, at }, weighings)
   const lot = writer.lotOfRecord(recordId, name)
   writer.blend(madeOf, lot, weight)
   for (const end of wentTo) writer.end(end, lot)
@@ -37,29 +41,44 @@ export function recordEpcis(trace: RecordTrace, teller: Teller): object {
 }
 
 /** Writes the origins of one load as events: one for each origin, and a transformation into the load. */
-export function movementEpcis(trace: MovementTrace, teller: Teller): object {
+export function movementEpcis(trace: MovementTrace, teller: Teller, weighings: Weighings): object {
   const { movementId, name, at, weight, madeOf } = trace
-  const writer = new EpcisWriter(teller, `movement ${movementId}`, at)
-  writer.blend(madeOf, writer.lotOfMovement(movementId, name), weight)
+  const writer = new EpcisWriter(teller, { subject: `movement ${movementId}`, at }, weighings)
+  writer.blend(madeOf, writer.lotOfMovement(movementId, name), weight, movementId)
   return writer.document()
 }
+
+/** Loads with the sources of their weights, by the ids of their movements. */
+type Weighings = ReadonlyMap<number, LoadSources>
+
+/** The movements of a trace, which have weighings of their own. */
+export function movementsIn(trace: RecordTrace | MovementTrace): number[] {
+  const ends = 'wentTo' in trace ? trace.wentTo : []
+  const own = 'movementId' in trace ? [trace.movementId] : []
+  return [...own, ...[...trace.madeOf, ...ends].map(({ movementId }) => movementId)].filter((id) => id > 0)
+}
+
+type Numbered = Pick<MadeOf, 'movementId' | 'documentNumber'>
 
 class EpcisWriter {
   readonly #teller: Teller
   /** Subject of the trace: events of one thing at one moment have the same ids whenever they are asked for. */
   readonly #subject: string
   readonly #at: string
+  readonly #weighings: Weighings
   readonly #events: object[] = []
+  #isExtended = false
   readonly #names = {
     lot: new Map<string, string>(),
     place: new Map<string, string>(),
     party: new Map<string, string>(),
   }
 
-  constructor(teller: Teller, subject: string, at: string) {
+  constructor(teller: Teller, { subject, at }: { subject: string; at: string }, weighings: Weighings) {
     this.#teller = teller
     this.#subject = subject
     this.#at = at
+    this.#weighings = weighings
   }
 
   lotOfRecord(id: string, name: string): string {
@@ -70,8 +89,8 @@ class EpcisWriter {
     return this.#named('lot', this.#urnOf('movement', id), name)
   }
 
-  /** Adds the events for the origins of grain, and for the lot in which it lies, or was loaded. */
-  blend(parts: MadeOf[], lot: string, weight: number): void {
+  /** Adds the events for the origins of grain, and for the lot in which it lies, or was loaded as a movement. */
+  blend(parts: MadeOf[], lot: string, weight: number, movementId = 0): void {
     if (parts.length === 0) return
     const inputs = parts.map((part) => ({ part, lot: this.#lotOfOrigin(part) }))
     for (const { part, lot: its } of inputs) this.#origin(part, its)
@@ -80,6 +99,7 @@ class EpcisWriter {
       outputQuantityList: [quantity(lot, weight)],
       bizStep: 'commissioning',
       disposition: 'in_progress',
+      ...this.#weighed(movementId),
     })
   }
 
@@ -91,14 +111,15 @@ class EpcisWriter {
         ...step('shipping', 'in_transit'),
         quantityList: [quantity(lot, end.weight)],
         ...this.#handedOver(this.#teller, end),
-        ...this.#papers(end.movementId, 'desadv'),
+        ...this.#papers(end, 'desadv'),
+        ...this.#weighed(end.movementId),
       })
     else if (end.type === 'loss')
       this.#add('ObjectEvent', end.movementDateUTC, {
         action: 'DELETE',
         ...step('decommissioning', 'inactive'),
         quantityList: [quantity(lot, end.weight)],
-        ...this.#papers(end.movementId, 'testres'),
+        ...this.#papers(end, 'testres'),
       })
     else
       this.#add('ObjectEvent', this.#at, {
@@ -128,7 +149,7 @@ class EpcisWriter {
           ],
     )
     return {
-      '@context': CONTEXT,
+      '@context': this.#isExtended ? [CONTEXT, OWN_WORDS] : CONTEXT,
       type: 'EPCISDocument',
       schemaVersion: '2.0',
       creationDate: this.#teller.now.toISOString(),
@@ -148,6 +169,7 @@ class EpcisWriter {
         ...(isId(part.fieldId) && {
           bizLocation: { id: this.#named('place', `urn:uuid:${part.fieldId}`, part.fieldName) },
         }),
+        ...this.#weighed(part.movementId),
       })
     else if (part.type === 'sender')
       this.#add('ObjectEvent', part.movementDateUTC, {
@@ -155,7 +177,8 @@ class EpcisWriter {
         ...step('receiving', 'in_progress'),
         quantityList,
         ...this.#handedOver(part, this.#teller),
-        ...this.#papers(part.movementId, 'recadv'),
+        ...this.#papers(part, 'recadv'),
+        ...this.#weighed(part.movementId),
       })
     else if (part.type !== 'unaccounted')
       this.#add('ObjectEvent', part.movementDateUTC, {
@@ -190,9 +213,32 @@ class EpcisWriter {
     }
   }
 
-  #papers(movementId: number, type: 'desadv' | 'recadv' | 'testres') {
-    if (movementId === 0) return {}
-    return { bizTransactionList: [{ type, bizTransaction: this.#urnOf('movement', movementId) }] }
+  /** The movement, and the ticket or the count by its number. */
+  #papers({ movementId, documentNumber }: Numbered, type: 'desadv' | 'recadv' | 'testres') {
+    const named = [
+      ...(movementId === 0 ? [] : [this.#urnOf('movement', movementId)]),
+      ...(documentNumber === '' ? [] : [this.#urnOf('number', documentNumber)]),
+    ]
+    return named.length === 0
+      ? {}
+      : { bizTransactionList: named.map((bizTransaction) => ({ type, bizTransaction })) }
+  }
+
+  /** Names the sources of a load's weights, and why it was let go in spite of a hold, in words of our own, since the standard has none. */
+  #weighed(movementId: number): Record<string, string> {
+    const weighing = this.#weighings.get(movementId)
+    if (!weighing) return {}
+    const { readings, holdOverride } = weighing
+    const sources = weightNames.flatMap((name) => {
+      const { source, recordNumber } = readings?.[name] ?? {}
+      return [
+        ...(source === undefined ? [] : [[`granary:${name}Source`, source]]),
+        ...(recordNumber === undefined ? [] : [[`granary:${name}RecordNumber`, recordNumber]]),
+      ]
+    })
+    const held = holdOverride === '' ? [] : [['granary:holdOverride', holdOverride]]
+    this.#isExtended ||= sources.length + held.length > 0
+    return Object.fromEntries([...sources, ...held])
   }
 
   #add(type: string, at: string, rest: object): void {

@@ -107,6 +107,8 @@ async function findRecord(db: Kysely<Tables>, actor: Actor, id: string) {
 export interface TracedFact {
   id: number
   is_movement: boolean
+  /** Of its ticket; empty where it has none. */
+  document_number: string
   effective_at: Date
   /** The sender of an intake, or the owner of stock that came without a movement. */
   sender_name: string
@@ -132,16 +134,16 @@ type Db = Kysely<Tables>
 /** Facts by their numbers; what the caller may not see is missing. */
 export async function findTracedFacts(db: Db, actor: Actor, ids: number[]): Promise<Map<number, TracedFact>> {
   const { rows } = await sql<TracedFact>`
-    select m.id, true as is_movement, m.effective_at, coalesce(${nameOnMovement('sender')}, '') as sender_name,
+    select m.id, true as is_movement, coalesce(m.document_number, '') as document_number, m.effective_at, coalesce(${nameOnMovement('sender')}, '') as sender_name,
       coalesce(${nameOnMovement('receiver')}, '') as receiver_name, m.variety, m.grade_id
     from movements m join records r on r.keeper_id = m.organisation_id and r.id = m.record_id
     where m.organisation_id = any(${storersFor(actor)}) and m.id = any(${ids}::bigint[]) and ${isVisibleTo(actor)}
     union all
-    select a.id, false, a.effective_at, '', '', '', null
+    select a.id, false, coalesce(a.document_number, ''), a.effective_at, '', '', '', null
     from adjustments a join records r on r.keeper_id = a.storer_id and r.id = a.record_id
     where a.storer_id = any(${storersFor(actor)}) and a.id = any(${ids}::bigint[]) and ${isVisibleTo(actor)}
     union all
-    select c.id, false, c.effective_at, ${ownerOfRecord}, '',
+    select c.id, false, '', c.effective_at, ${ownerOfRecord}, '',
       coalesce(c.details #>> '{description,variety}', ''), (c.details #>> '{description,gradeId}')::int
     from record_changes c join records r on r.keeper_id = c.storer_id and r.id = c.record_id
     where c.storer_id = any(${storersFor(actor)}) and c.id = any(${ids}::bigint[]) and ${isVisibleTo(actor)}`.execute(
@@ -201,6 +203,7 @@ export function madeOfToWire(parts: Part[], names: TraceNames): MadeOf[] {
       organisationName: isFromSomebody ? (fact?.sender_name ?? '') : (planting?.owner_name ?? ''),
       ...reasonOf(kind, about),
       movementId: fact?.is_movement ? fact.id : 0,
+      documentNumber: fact?.document_number ?? '',
       movementDateUTC: fact?.effective_at.toISOString() ?? '',
       variety: kind === 'gain' ? '' : (described?.variety ?? ''),
       grade: namedGrade(kind === 'gain' ? null : (described?.grade_id ?? null)),
@@ -229,6 +232,7 @@ export function wentToToWire(ends: End[], names: TraceNames): WentTo[] {
       ...reasonOf(kind, about),
       payer: kind === 'loss' ? payerOf(Number(about)) : '',
       movementId: fact?.is_movement ? fact.id : 0,
+      documentNumber: fact?.document_number ?? '',
       movementDateUTC: end.at?.toISOString() ?? '',
       weight: kilogramsFromGrams(end.grams),
       share: shares[index] ?? 0,

@@ -10,6 +10,9 @@ const weights = {
 }
 const movement = {
   movementId: Type.Integer({ description: '0 where it was no single movement.' }),
+  documentNumber: Type.String({
+    description: 'The number of its ticket, or of the count; empty where it has none.',
+  }),
   movementDateUTC: Type.String({ description: 'When it happened; empty where it was no single event.' }),
 }
 const party = { organisationId: Type.String(), organisationName: Type.String() }

@@ -1,0 +1,67 @@
+import { expect } from 'vitest'
+import type { Answer } from '../../test/app.ts'
+
+type Json = Answer['body']
+
+/** A request: what it named and said, and what it was answered. */
+export interface About {
+  params: Record<string, string>
+  body: Json
+  answer: Json
+  organisationId: string
+}
+
+export type ToldEvent = [type: string, subject: string, data: object]
+
+const number = expect.any(Number)
+const text = expect.any(String)
+
+/** Lists the events that listeners get of stock-takes, holds, checks and closed periods. */
+export const toldOfBooks: Record<string, (about: About) => ToldEvent[]> = {
+  'POST /api/inventory/stocktakes': ({ body: { name }, answer: { id } }) => [
+    ['stocktake.created', id, { ids: [id], name }],
+  ],
+  'PATCH /api/inventory/stocktakes/{id}/lines/{bay}': ({ params: { id = '', bay } }) => [
+    ['stocktake.changed', id, { ids: [id], substorageId: Number(bay), isCounted: true }],
+  ],
+  'POST /api/inventory/stocktakes/{id}/recount': ({ params: { id = '' }, body: { substorageIds } }) => [
+    ['stocktake.recount_asked', id, { ids: [id], substorageIds }],
+  ],
+  'POST /api/inventory/stocktakes/{id}/approve': ({ params: { id = '' }, answer: { lines } }) => {
+    const [{ recordId, adjustmentId }] = lines
+    return [
+      ['record.adjusted', recordId, { ids: [recordId], adjustments: [adjustmentId] }],
+      ['stocktake.approved', id, { ids: [id], adjustments: [adjustmentId] }],
+    ]
+  },
+  'POST /api/inventory/stocktakes/{id}/cancel': ({ params: { id = '' } }) => [
+    ['stocktake.cancelled', id, { ids: [id] }],
+  ],
+  'POST /api/inventory/holds': ({ body: { recordId, blocks, reason }, answer: { id } }) => [
+    ['hold.set', id, { ids: [id], recordId, substorageId: number, blocks, reason }],
+  ],
+  'PATCH /api/inventory/holds/{id}': ({ params: { id = '' } }) => [['hold.changed', id, { ids: [id] }]],
+  'POST /api/inventory/holds/{id}/release': ({ params: { id = '' } }) => [
+    ['hold.released', id, { ids: [id] }],
+  ],
+  // Nothing went on from there.
+  'POST /api/inventory/holds/{id}/trace': () => [],
+  'POST /api/inventory/storage/{id}/checks': ({ params: { id = '' }, body: { substorageId } }) => [
+    ['storage.bay_checked', id, { checkId: text, substorageId, alarms: [] }],
+  ],
+  'PUT /api/inventory/storage/{id}/check-plan': ({ params: { id = '' } }) => [
+    ['storage.updated', id, { changed: ['checkPlan'] }],
+  ],
+  'POST /api/inventory/periods': ({ body: { upTo }, answer: { ids } }) => [
+    ['period.closed', ids[0], { ids, upTo, ledgerHash: expect.any(String) }],
+  ],
+  'POST /api/inventory/periods/{id}/reopen': ({ params: { id = '' }, body: { reason } }) => [
+    ['period.reopened', id, { ids: [id], reason, upTo: expect.any(String) }],
+  ],
+  'POST /api/inventory/periods/exceptions': ({ body: { userId, untilISO, reason }, answer: { ids } }) => [
+    ['period.exception_granted', ids[0], { ids, forUserId: userId, untilUTC: untilISO, reason }],
+  ],
+  'DELETE /api/inventory/periods/exceptions/{id}': ({ params: { id = '' } }) => [
+    ['period.exception_ended', id, { ids: [id] }],
+  ],
+}

@@ -1,0 +1,37 @@
+import { message } from '../catalogue.ts'
+import type { stocktakes as sentences } from '../en/stocktakes.ts'
+import type { Examples } from '../writing.ts'
+
+export const stocktakes: Examples<typeof sentences> = {
+  stocktakeIsApproved: {},
+  stocktakeIsCancelled: {},
+  stocktakeIsNotApproved: {},
+  hasNoBays: {},
+  isNoBayOfYours: { bay: 7 },
+  noBaysToCount: {},
+  hasTooManyBays: { limit: 2000 },
+  bayIsCounted: { bay: 'Box 3', session: 'Juni' },
+  isNobodyOfYours: {},
+  isNobodyWhoCounts: {},
+  isNotToCount: { names: ['Ann Meyer', 'Jim Roux'] },
+  isNotToApprove: { names: ['Ann Meyer'] },
+  countedThemselves: { bay: 'Halle, Box 3' },
+  liesInAnotherBay: {},
+  goesWithCount: {},
+  nothingToRecount: {},
+  isNotCounted: {},
+  cutOffIsToCome: { atUTC: '2026-08-31T21:59:59.999Z', timeZone: 'Europe/Berlin' },
+  linesAreNotDone: { bays: ['Halle, Box 3', 'Halle, Box 4'] },
+  lineIsRefused: { bay: 'Halle, Box 3', reason: message('isNoWeight', {}) },
+  countWasEntered: { difference: -1000 },
+  countWasThere: {},
+  nothingLiesThere: {},
+  isEmptyByBook: {},
+  hasSeveralParcels: { stock: ['Weizen 2025', 'Weizen 2026'] },
+  isNoBayOfSession: { session: 'Juni' },
+  isNoBayNamed: {},
+  isBayOfSeveral: { stores: ['Halle', 'Scheune'] },
+  isCountedOtherwise: { weight: 97000 },
+  needsSecondCount: { difference: -3000 },
+  countIsUnclear: { isEmpty: true },
+}
