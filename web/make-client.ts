@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { globSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
@@ -12,6 +12,9 @@ import { isStamped, stampOf } from './stamp.ts'
 const root = path.join(import.meta.dirname, '..')
 /** Where the client is. */
 export const CLIENT = path.join(import.meta.dirname, 'src/api/operations.ts')
+/** What the page computes as the service does: a module that imports nothing, and the page's own copy of it. */
+const COPIED = path.join(root, 'src/kernel/heap.ts')
+const COPY = path.join(import.meta.dirname, 'src/api/heap.ts')
 const stampFile = path.join(import.meta.dirname, '.client-stamp')
 /** Set for the service that the client is made from: it would build the page, which waits for the client. */
 export const WITHOUT_PAGE = 'GRANARY_WITHOUT_PAGE'
@@ -21,11 +24,19 @@ const services = ['inventory', 'system', 'identity', 'events']
 export async function renewClient(): Promise<void> {
   if (isStamped(stampFile, currentStamp())) return
   const text = clientText(await readDocuments())
-  // Whoever reads it meanwhile finds the old one, or the new one.
-  const draft = `${CLIENT}.${process.pid}`
-  writeFileSync(draft, text)
-  renameSync(draft, CLIENT)
+  put(CLIENT, text)
+  put(
+    COPY,
+    `// Made by \`npm run client\` from src/kernel/heap.ts. Do not edit.\n\n${readFileSync(COPIED, 'utf8')}`,
+  )
   writeFileSync(stampFile, currentStamp())
+}
+
+/** Whoever reads it meanwhile finds the old one, or the new one. */
+function put(file: string, text: string): void {
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, text)
+  renameSync(draft, file)
 }
 
 /** What the documents are made of, and what was made of them. */
@@ -33,7 +44,13 @@ function currentStamp(): string {
   const service = globSync(['src/**/*.{ts,mjs}', 'data/**/*.*'], { cwd: root }).filter(
     (file) => !file.endsWith('.test.ts'),
   )
-  const files = [...service, 'package-lock.json', 'web/client-text.ts', path.relative(root, CLIENT)]
+  const files = [
+    ...service,
+    'package-lock.json',
+    'web/client-text.ts',
+    path.relative(root, CLIENT),
+    path.relative(root, COPY),
+  ]
   return stampOf(files.map((file) => path.join(root, file)))
 }
 

@@ -60,7 +60,7 @@ export default defineConfig({
     target: 'es2023',
     sourcemap: false,
     // In one file, what many screens share packs a tenth smaller than in the forty that it would be. What only some share would be fetched by
-    // all, so what lists are drawn with, which nobody weighs by, is a file of its own.
+    // all, so what lists are drawn with, which nobody weighs by, is a file of its own, with all that draws on it: what many screens share must not need it.
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -68,7 +68,7 @@ export default defineConfig({
           groups: [
             {
               name: 'lists',
-              test: /tanstack.(react-)?(virtual|table)|ui.(virtual-rows|data-table|row-list|filter-sheet|list-messages)|list-screen|use-filters/,
+              test: /tanstack.(react-)?(virtual|table)|ui.(virtual-rows|data-table|row-list|filter-sheet|list-messages|narrowed)|csv-button|facet-terms|list-screen|use-filters/,
               priority: 1,
             },
             { name: 'shared', minShareCount: 8 },

@@ -1,11 +1,13 @@
 import { createRouter } from '@tanstack/react-router'
 import { basePath } from './api/address.ts'
+import { Broken } from './frame/broken.tsx'
 import { routeTree } from './routes.tsx'
 
 export const router = createRouter({
   routeTree,
   basepath: basePath(),
   defaultPreload: 'intent',
+  defaultErrorComponent: Broken,
   scrollRestoration: true,
   // Plain text both ways: an address is read and written by people, too.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),

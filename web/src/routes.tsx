@@ -1,9 +1,10 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { bookRoutes } from './book-routes.tsx'
 import { tradeRoutes } from './trade-routes.tsx'
 import { at, behindSignIn, getParentRoute, root } from './root-route.tsx'
 import { asked, bayNumber, day, one, positionView, storesView, texts, wayBack } from './search-parameters.ts'
 
-// Each screen is a folder in screens/, loaded when it is first opened, and one route here or in trade-routes.tsx, with its help. Its address also stands in paths.ts.
+// Each screen is a folder in screens/, loaded when it is first opened, and one route here, in trade-routes.tsx or in book-routes.tsx, with its help. Its address also stands in paths.ts.
 
 const home = createRoute({
   ...behindSignIn,
@@ -138,8 +139,9 @@ const field = createRoute({
 const fileImport = createRoute({
   ...behindSignIn,
   path: at('/import'),
-  validateSearch: (search: Record<string, unknown>): { kind?: string; step?: string; run?: string } =>
-    texts(search),
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): { kind?: string; step?: string; run?: string; stocktake?: string } => texts(search),
   component: lazyRouteComponent(() => import('./screens/import/import.tsx'), 'Import'),
   staticData: { help: () => import('./screens/import/help.ts') },
 })
@@ -195,6 +197,7 @@ export const routeTree = root.addChildren([
   movements,
   blend,
   ...tradeRoutes,
+  ...bookRoutes,
   conversations,
   questions,
   files,

@@ -5,7 +5,7 @@ import { useMe } from '../api/session.ts'
 import { useFormats } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { say, useMessages } from '../i18n/messages.ts'
-import { parseStock } from '../i18n/numbers.ts'
+import { parseStock, typedStock } from '../i18n/numbers.ts'
 import { useDraft } from '../offline/drafts.ts'
 import { onlyCrop } from '../stock/only-crop.ts'
 import { reasonsQuery } from '../stock/queries.ts'
@@ -14,6 +14,7 @@ import { Form, useSending } from '../ui/form.tsx'
 import { Choice } from '../ui/parts.tsx'
 import { Rehearsed, useRehearsal } from '../ui/rehearsal.tsx'
 import { StockField } from '../ui/weight-field.tsx'
+import { HeapCalculator } from './heap.tsx'
 import { countMessages } from './count-messages.ts'
 import { LotChoice, type Lot } from './lots.tsx'
 
@@ -61,6 +62,15 @@ export function Count({ name, lots, onClose }: Props) {
         hint={say(m.book, { weight: formats.exactStock(lot?.weight ?? 0) })}
         commodityId={commodityId}
       />
+      <details>
+        <summary>{m.byVolume}</summary>
+        <HeapCalculator
+          place={recordId}
+          recordId={recordId}
+          commodityId={commodityId}
+          onUse={({ kilograms }) => change({ counted: typedStock(kilograms, language, commodityId) })}
+        />
+      </details>
       <Reason value={draft.reasonId} difference={difference} onChange={(reasonId) => change({ reasonId })} />
     </Counted>
   )

@@ -11,12 +11,12 @@ import { say, useMessages } from '../i18n/messages.ts'
 import { parseStock, typedStock } from '../i18n/numbers.ts'
 import { useDraft } from '../offline/drafts.ts'
 import { fullName, type Bay } from '../stock/bays.ts'
-import { gradeReasonOf } from '../stock/grade-reason.ts'
+import { reasonsOf } from '../stock/load-reasons.ts'
 import { receiversQuery } from '../stock/queries.ts'
 import { isAhead } from '../stock/timeline.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Form, useSending } from '../ui/form.tsx'
-import { GradeReason } from '../ui/grade-reason.tsx'
+import { LoadReasonFields } from '../ui/load-reasons.tsx'
 import { Rehearsed, useRehearsal } from '../ui/rehearsal.tsx'
 import { StockField } from '../ui/weight-field.tsx'
 import { driverOf } from './driver-fields.tsx'
@@ -31,6 +31,7 @@ interface Draft extends Goes {
   /** Of somebody who never got anything before. */
   receiverId: string
   gradeReason: string
+  holdOverride: string
 }
 
 const blank = (): Draft => ({
@@ -45,6 +46,7 @@ const blank = (): Draft => ({
   day: '',
   time: '',
   gradeReason: '',
+  holdOverride: '',
 })
 
 interface Props {
@@ -102,11 +104,7 @@ export function Move({ name, from, lots, onClose }: Props) {
         {lot && <AllOfIt lot={lot} onTake={(weight) => change({ weight })} />}
         <Where {...{ others, sending, change }} commodityId={lot?.commodityId ?? 0} goes={draft} />
         <When typed={draft} onChange={change} fault={sending.faultOf('movementDateISO')} />
-        <GradeReason
-          error={rehearsal.error}
-          value={draft.gradeReason}
-          onChange={(gradeReason) => change({ gradeReason })}
-        />
+        <LoadReasonFields error={rehearsal.error} value={draft} onChange={change} />
         <Rehearsed rehearsal={rehearsal} commodityId={commodityId} />
       </Form>
     </Dialog>
@@ -126,7 +124,7 @@ function useBody(lot: Lot | undefined, draft: Draft, to: Bay | undefined): Body 
     recordId: lot.recordId,
     weight: weight.kg,
     movementDateISO: at.toISOString(),
-    ...gradeReasonOf(draft.gradeReason),
+    ...reasonsOf(draft),
   }
   if (to) return { ...moved, destination: { type: 'store', storageId: to.storeId, substorageId: to.bayId } }
   const organisationName = draft.receiver.trim()

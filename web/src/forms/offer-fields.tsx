@@ -39,6 +39,7 @@ export function OfferFields({ value, onChange, faultOf, known = [], commodityId,
           onChange={(weight) => onChange({ weight })}
           fault={faultOf('weight', 'commodityWeight')}
           commodityId={commodityId}
+          awaitsCrop
         />
         <StockField
           label={m.soldWeight}
@@ -47,6 +48,7 @@ export function OfferFields({ value, onChange, faultOf, known = [], commodityId,
           onChange={(sold) => onChange({ sold })}
           fault={faultOf('soldWeight')}
           commodityId={commodityId}
+          awaitsCrop
         />
       </div>
       <TextField

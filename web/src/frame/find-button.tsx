@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useMessages } from '../i18n/messages.ts'
 import { Icon } from '../ui/icons.tsx'
+import { lazily } from '../ui/lazily.tsx'
 import { paletteMessages } from './palette-messages.ts'
 
-const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+const Palette = lazily(async () => (await import('./palette.tsx')).Palette)
 
 /**
  * Opens the field that finds everything.
@@ -36,11 +37,7 @@ export function FindButton({ hasKey = false, isIcon = false }: { hasKey?: boolea
         {!isIcon && m.find}
         {hasKey && <kbd className="quiet small">{m.keys}</kbd>}
       </button>
-      {isOpen && (
-        <Suspense>
-          <Palette onClose={() => open(false)} />
-        </Suspense>
-      )}
+      {isOpen && <Palette onClose={() => open(false)} />}
     </>
   )
 }

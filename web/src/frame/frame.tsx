@@ -1,11 +1,12 @@
 import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { addressOf } from '../api/address.ts'
 import { useSession } from '../api/session.ts'
 import { useMessages } from '../i18n/messages.ts'
 import { useDensity } from '../ui/density.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icons.tsx'
+import { lazily } from '../ui/lazily.tsx'
 import { ActionsTally } from './actions-tally.tsx'
 import { Choices } from './choices.tsx'
 import { ConnectionState } from './connection-state.tsx'
@@ -17,7 +18,7 @@ import { Notes } from './notes.tsx'
 import { UnreadTally } from './unread.tsx'
 import { useWholeTexts } from './whole-texts.ts'
 
-const Locked = lazy(async () => ({ default: (await import('./locked.tsx')).LockedScreen }))
+const Locked = lazily(async () => (await import('./locked.tsx')).LockedScreen)
 
 /** Screens for whoever is not signed in stand alone. */
 const ALONE = new Set(['/sign-in', '/welcome', '/invitation'])
@@ -83,11 +84,7 @@ export function Frame() {
       </main>
       <Tabs />
       <HelpKey />
-      {status === 'expired' && (
-        <Suspense>
-          <Locked />
-        </Suspense>
-      )}
+      {status === 'expired' && <Locked />}
     </div>
   )
 }

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useMessages } from '../i18n/messages.ts'
 import { Icon } from '../ui/icons.tsx'
 import { useKeys } from '../ui/keys.ts'
+import { lazily } from '../ui/lazily.tsx'
 import { helpMessages } from './help-messages.ts'
 
-const HelpSheet = lazy(async () => ({ default: (await import('./help-sheet.tsx')).HelpSheet }))
+const HelpSheet = lazily(async () => (await import('./help-sheet.tsx')).HelpSheet)
 
 /** Opens the help of the screen that is shown. */
 export function HelpButton() {
@@ -17,7 +18,7 @@ export function HelpButton() {
         {m.help}
         <kbd className="quiet small">?</kbd>
       </button>
-      {isOpen && <Sheet onClose={() => open(false)} />}
+      {isOpen && <HelpSheet onClose={() => open(false)} />}
     </>
   )
 }
@@ -28,13 +29,5 @@ export function HelpKey() {
   const show = () => open(true)
   // Keyboards differ in whether a question mark takes Shift.
   useKeys({ '?': show, 'Shift+?': show })
-  return isOpen ? <Sheet onClose={() => open(false)} /> : null
-}
-
-function Sheet({ onClose }: { onClose: () => void }) {
-  return (
-    <Suspense>
-      <HelpSheet onClose={onClose} />
-    </Suspense>
-  )
+  return isOpen ? <HelpSheet onClose={() => open(false)} /> : null
 }

@@ -12,14 +12,14 @@ export const helpMessages = defineMessages({
     help: 'Hilfe',
     keys: 'Tasten',
     figures: 'Was die Zahlen sagen',
-    find: 'Alles finden oder tun.',
+    find: 'Alles suchen und ausführen.',
     openHelp: 'Diese Hilfe.',
   },
   fr: {
     help: 'Aide',
     keys: 'Touches',
     figures: 'Ce que disent les chiffres',
-    find: 'Tout trouver ou faire.',
+    find: 'Tout chercher, tout exécuter.',
     openHelp: 'Cette aide.',
   },
 })

@@ -15,29 +15,37 @@ interface Owner {
   name: string
 }
 
-/** Beside a partner or a contract: lets the owner of stored grain come in, to see what is theirs. For whoever may invite. */
+/** Beside a contract: lets the owner of stored grain come in, to see what is theirs. For whoever may invite. */
 export function InviteOwner({ owner }: { owner: Owner }) {
-  const m = useMessages(inviteMessages)
-  const isOnline = useOnline()
   const [isOpen, open] = useState(false)
-  if (!useMay('users:write')) return null
   return (
     <>
-      <button
-        type="button"
-        className="button"
-        disabled={!isOnline}
-        aria-label={say(m.ownerOf, { name: owner.name })}
-        onClick={() => open(true)}
-      >
-        {m.owner}
-      </button>
-      {isOpen && <InviteDialog owner={owner} onClose={() => open(false)} />}
+      <InviteOwnerButton owner={owner} onOpen={() => open(true)} />
+      {isOpen && <InviteOwnerDialog owner={owner} onClose={() => open(false)} />}
     </>
   )
 }
 
-function InviteDialog({ owner: { id, name }, onClose }: { owner: Owner; onClose: () => void }) {
+/** Opens the invitation of an owner; nothing for whoever may not invite. */
+export function InviteOwnerButton({ owner, onOpen }: { owner: Owner; onOpen: () => void }) {
+  const m = useMessages(inviteMessages)
+  const isOnline = useOnline()
+  if (!useMay('users:write')) return null
+  return (
+    <button
+      type="button"
+      className="button"
+      disabled={!isOnline}
+      aria-label={say(m.ownerOf, { name: owner.name })}
+      onClick={onOpen}
+    >
+      {m.owner}
+    </button>
+  )
+}
+
+/** Invites an owner, and shows the link, which is shown nowhere else: a row of a list must not take it along when the list is read anew. */
+export function InviteOwnerDialog({ owner: { id, name }, onClose }: { owner: Owner; onClose: () => void }) {
   const m = useMessages(inviteMessages)
   const sending = useSending(postInventoryPartnersIdInviteOwnerLimits)
   const [email, setEmail] = useState('')

@@ -28,6 +28,8 @@ const places: Place[] = [
   { to: '/contracts', icon: 'contract', name: 'contracts' },
   { to: '/for-sale', icon: 'tag', name: 'forSale' },
   { to: '/settlements', icon: 'check', name: 'settlements' },
+  { to: '/stocktakes', icon: 'tally', name: 'stocktakes' },
+  { to: '/books', icon: 'calendar', name: 'books' },
   { to: '/position', icon: 'paper', name: 'position' },
   { to: '/mine', icon: 'handed', name: 'mine', isForOwners: true },
   { to: '/messages', icon: 'chat', name: 'messages' },

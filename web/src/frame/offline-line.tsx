@@ -6,15 +6,20 @@ import { offlineMessages } from './offline-messages.ts'
 import { useOnline } from './online.ts'
 
 /**
- * Without a network: from when the figures are that are shown, and that nothing can be changed here meanwhile; where lorries are weighed, that
- * it goes on.
+ * Without a network: from when the figures are that are shown, and that nothing can be changed here meanwhile; where lorries are weighed or bays
+ * counted, that it goes on.
  */
 export function OfflineLine({ readAt }: { readAt: number }) {
   const m = useMessages(offlineMessages)
   const formats = useFormats()
-  const isWeighing = useLocation().pathname === '/weighbridge'
+  const { pathname } = useLocation()
   if (useOnline()) return null
-  const [from, nothing] = isWeighing ? [m.fromWeighing, m.nothingWeighing] : [m.from, m.nothing]
+  const [from, nothing] =
+    pathname === '/weighbridge'
+      ? [m.fromWeighing, m.nothingWeighing]
+      : /^\/stocktakes\/[^/]+\/count$/.test(pathname)
+        ? [m.fromCounting, m.nothingCounting]
+        : [m.from, m.nothing]
   return (
     <div className="note offline-line" role="status">
       <Icon name="cloud" />

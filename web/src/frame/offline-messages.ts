@@ -7,6 +7,9 @@ export const offlineMessages = defineMessages({
     fromWeighing:
       'No connection. The figures are from {moment}; you can go on weighing, and it is sent as soon as there is one.',
     nothingWeighing: 'No connection; you can go on weighing, and it is sent as soon as there is one.',
+    fromCounting:
+      'No connection. The figures are from {moment}; you can go on counting, and it is sent as soon as there is one.',
+    nothingCounting: 'No connection; you can go on counting, and it is sent as soon as there is one.',
   },
   de: {
     from: 'Keine Verbindung. Die Zahlen sind vom {moment}; ändern geht erst wieder mit Verbindung.',
@@ -14,6 +17,9 @@ export const offlineMessages = defineMessages({
     fromWeighing:
       'Keine Verbindung. Die Zahlen sind vom {moment}; Sie können weiter wiegen, gesendet wird, sobald eine da ist.',
     nothingWeighing: 'Keine Verbindung; Sie können weiter wiegen, gesendet wird, sobald eine da ist.',
+    fromCounting:
+      'Keine Verbindung. Die Zahlen sind vom {moment}; Sie können weiter zählen, gesendet wird, sobald eine da ist.',
+    nothingCounting: 'Keine Verbindung; Sie können weiter zählen, gesendet wird, sobald eine da ist.',
   },
   fr: {
     from: 'Pas de connexion. Les chiffres sont du {moment} ; les modifications attendront son retour.',
@@ -21,5 +27,9 @@ export const offlineMessages = defineMessages({
     fromWeighing:
       'Pas de connexion. Les chiffres sont du {moment} ; vous pouvez continuer à peser, l’envoi se fera dès qu’elle revient.',
     nothingWeighing: 'Pas de connexion ; vous pouvez continuer à peser, l’envoi se fera dès qu’elle revient.',
+    fromCounting:
+      'Pas de connexion. Les chiffres sont du {moment} ; vous pouvez continuer à compter, l’envoi se fera dès qu’elle revient.',
+    nothingCounting:
+      'Pas de connexion ; vous pouvez continuer à compter, l’envoi se fera dès qu’elle revient.',
   },
 })

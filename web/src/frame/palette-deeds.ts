@@ -32,6 +32,8 @@ export function useDeeds(): PaletteItem[] {
     ...(useMay('intake:write') ? [deed('weigh', '/weighbridge')] : []),
     deed('actions', '/movements?actions=1'),
     ...(useMay('adjustments:write') ? [deed('count', '/stores')] : []),
+    ...(useMay('stocktakes:count') ? [deed('countBays', '/stocktakes')] : []),
+    ...(useMay('stocktakes:write') ? [deed('stocktake', '/stocktakes/new')] : []),
     ...(useMay('records:write') ? [deed('sow', '/harvest/plantings'), deed('offer', '/for-sale/new')] : []),
     ...(useMay('contracts:write') ? [deed('contract', '/contracts/new')] : []),
     deed('report', '/position'),

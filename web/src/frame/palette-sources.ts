@@ -111,7 +111,7 @@ function useMovements(typed: string): PaletteItem[] {
     [...(last.data?.docs ?? []), ...(found.data?.docs ?? [])].map((each) => [each.id, each]),
   )
   const items = [...docs.values()].flatMap(
-    ({ id, uid, driver, contractReference, inventory, movementDateISO }): PaletteItem[] => {
+    ({ id, uid, documentNumber, driver, contractReference, inventory, movementDateISO }): PaletteItem[] => {
       const { source, destination } = inventory.storage
       const between = [source, destination]
         .map(
@@ -121,10 +121,10 @@ function useMovements(typed: string): PaletteItem[] {
       const known = [between, inventory.commodity.commodity.name, driver.name, contractReference]
       const hint = [...known, formats.moment(movementDateISO)].filter(Boolean).join(' · ')
       const shared = { hint, to: `/movements?open=${id}` }
-      const name = [uid, driver.loadReference].filter(Boolean).join(' · ')
+      const name = [documentNumber || uid, driver.loadReference].filter(Boolean).join(' · ')
       const lorry = driver.vehicleRegistration
       return [
-        { ...shared, key: `movement ${id}`, group: 'movement', name },
+        { ...shared, key: `movement ${id}`, group: 'movement', name, words: uid },
         ...(lorry ? [{ ...shared, key: `lorry ${id}`, group: 'lorry' as const, name: lorry }] : []),
       ]
     },

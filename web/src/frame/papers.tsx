@@ -27,14 +27,17 @@ export interface Printable {
   look?: string
 }
 
-/** A paper of an operation, with what it is asked for. A form is not kept; all others are issued at their address without .pdf. */
+/** Forms and lists of the moment, which nobody keeps. */
+const notKept: Printable['name'][] = ['countSheet', 'checks']
+
+/** A paper of an operation, with what it is asked for. All that are kept are issued at their address without .pdf. */
 export function printable<K extends PaperOperation>(
   name: Printable['name'],
   operation: K,
   given: Pick<Given<K>, 'path' | 'query'> = {},
 ): Printable {
   const { path } = requestOf(operation, given)
-  return { name, path, ...(name !== 'countSheet' && { issue: path.replace('.pdf', '') }) }
+  return { name, path, ...(!notKept.includes(name) && { issue: path.replace('.pdf', '') }) }
 }
 
 /**

@@ -16,7 +16,7 @@ export const storeMessages = defineMessages({
       'Diese Seite ist älter als das, was hier aufbewahrt ist. Laden Sie die neue Version; nichts geht verloren.',
     refuses:
       'Dieser Browser bewahrt nichts auf: Sein Speicher ist voll oder gesperrt. Wiegescheine lassen sich nur sofort senden, drucken oder aufschreiben.',
-    load: 'Laden',
+    load: 'Neu laden',
   },
   fr: {
     newer:
@@ -24,7 +24,7 @@ export const storeMessages = defineMessages({
     older:
       'Cette page est plus ancienne que ce qui est conservé ici. Chargez la nouvelle version ; rien n’est perdu.',
     refuses:
-      'Ce navigateur ne conserve rien : sa mémoire est pleine ou interdite. Les tickets ne peuvent qu’être envoyés tout de suite, imprimés ou notés.',
-    load: 'La charger',
+      'Ce navigateur ne conserve rien : sa mémoire est pleine ou interdite. Les bons de pesée ne peuvent qu’être envoyés tout de suite, imprimés ou notés.',
+    load: 'Recharger',
   },
 })

@@ -19,6 +19,9 @@ test.each([
   expect(formats.moment(instant).replace('07:58', '08:00')).toBe(moment)
   expect(formats.dayMonth(new Date(instant))).toBe(day)
   expect(formats.dayMonth(instant.slice(0, 10))).toBe(day)
+  // As the service writes moments.
+  expect(formats.dayMonth(instant)).toBe(day)
+  expect(formats.day(instant)).toBe(formats.day(new Date(instant)))
 })
 
 test.each([

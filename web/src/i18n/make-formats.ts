@@ -1,4 +1,4 @@
-import { addDays, dayOf, type Day } from './days.ts'
+import { addDays, dayOf, isDay, type Day } from './days.ts'
 import { makeUnitFigures, type OfUnits, type UnitFigures } from './make-unit-figures.ts'
 
 /** Figures and dates as the reader writes them, in the organisation's units and time zone. */
@@ -11,12 +11,14 @@ export interface Formats extends UnitFigures {
   figure(value: number): string
   /** 14 Aug, 10:30; with its year where one could take it for another */
   moment(instant: Date | string | number): string
+  /** 14 Aug 2026, 09:12: always with its year, as a paper needs it. */
+  datedMoment(instant: Date | string | number): string
   /** 10:30 */
   time(instant: Date | string | number): string
-  /** Fri, 14 Aug 2026: the farm's day of a moment, or a day as it is. */
-  day(day: Date | Day): string
+  /** Fri, 14 Aug 2026: the farm's day of a moment, which the service writes as text, or a day as it is. */
+  day(day: Date | string): string
   /** 14 Aug; with its year where one could take it for another */
-  dayMonth(day: Date | Day): string
+  dayMonth(day: Date | string): string
   /** The farm's day of a moment. */
   dayOf(instant: Date | string | number): Day
   /** The farm's day now. */
@@ -75,12 +77,13 @@ function makeGeneral(locale: string, timeZone: string): Omit<Formats, keyof Unit
       const date = new Date(value)
       return (isOfOtherYear(date) ? longMoment : moment).format(date)
     },
+    datedMoment: (value) => longMoment.format(new Date(value)),
     time: (value) => time.format(new Date(value)),
-    day: (value) => (typeof value === 'string' ? calendarDay.format(noon(value)) : day.format(value)),
+    day: (value) => (isCalendarDay(value) ? calendarDay.format(noon(value)) : day.format(new Date(value))),
     dayMonth(value) {
-      const date = typeof value === 'string' ? noon(value) : value
+      const date = isCalendarDay(value) ? noon(value) : new Date(value)
       const isOther = isOfOtherYear(date)
-      if (typeof value === 'string') return (isOther ? longCalendarMonth : calendarMonth).format(date)
+      if (isCalendarDay(value)) return (isOther ? longCalendarMonth : calendarMonth).format(date)
       return (isOther ? longDayMonth : dayMonth).format(date)
     },
     dayOf: (value) => dayOf(value, timeZone),
@@ -88,3 +91,6 @@ function makeGeneral(locale: string, timeZone: string): Omit<Formats, keyof Unit
     addDays,
   }
 }
+
+/** True for a day; a moment may come as text, too. */
+const isCalendarDay = (value: Date | string): value is Day => typeof value === 'string' && isDay(value)

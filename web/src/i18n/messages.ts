@@ -22,7 +22,8 @@ export type MessagesOf<En> = Record<WrittenLanguage, { [Key in keyof En]: string
 
 /**
  * The messages in the language that is chosen, followed when it changes. In them are the units in which the organisation reads: `{stockUnit}`,
- * `{columnUnit}` over a column of many crops, `{yieldUnit}`, `{columnYieldUnit}`, `{scaleUnit}` and `{areaUnit}`. Where a sentence says one in words, it has them
+ * `{columnUnit}` over a column of many crops, `{entryUnit}` and `{entryYieldUnit}` of a field
+ * whose crop may be chosen after it, `{yieldUnit}`, `{columnYieldUnit}`, `{scaleUnit}` and `{areaUnit}`. Where a sentence says one in words, it has them
  * for each unit: `{ha:hectares|ac:acres}`.
  *
  * @param commodityId of the crop that they speak of, by which a bushel is one

@@ -7,6 +7,7 @@ import {
   parseArea,
   parsePercentage,
   parseStock,
+  parseReading,
   parseWeight,
   parseYield,
   typedArea,
@@ -109,6 +110,12 @@ test.each<[string, Language, string, number | undefined, Expected]>([
 ])('“%s” in %s, of %s, grain %s', (typed, language, country, commodityId, expected) => {
   for (const kgInUnit of [1, 1000])
     expect(read(typed, language, { kgInUnit, country, commodityId })).toBe(expected)
+})
+
+test.each(['1,100 bu', '1100bu.', '1 100 Bushels', 'bu'])('a scale does not show “%s”', (typed) => {
+  const context = { country: 'US', commodityId: wheat }
+  expect(parseReading(typed, 'en', context)).toEqual({ fault: 'reading' })
+  expect(parseReading('62,743 lbs', 'en', context)).toEqual(parseWeight('62,743 lbs', 'en', context))
 })
 
 test('the units that a country writes are named to whoever wrote another', () => {

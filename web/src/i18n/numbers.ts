@@ -2,10 +2,10 @@ import { countryHere } from '../api/country.ts'
 import { unitsHere } from '../api/units.ts'
 import { localeOfLanguage, type Language } from './languages.ts'
 import { fewestDecimals, hectaresIn, scaleUnitOf, stockUnitOf, yieldUnitOf } from './units.ts'
-import { readUnit, type UnitRead } from './weight-units.ts'
+import { isBushel, readUnit, type UnitRead } from './weight-units.ts'
 
 /** Why what somebody typed for a weight is not one. */
-export type WeightFault = 'none' | 'unreadable' | 'ambiguous' | 'too-large' | 'unit' | 'bushel'
+export type WeightFault = 'none' | 'unreadable' | 'ambiguous' | 'too-large' | 'unit' | 'bushel' | 'reading'
 
 /** The weight that somebody typed: kilograms to the gram, nothing, or why it is not one figure. */
 export type ParsedWeight = { kg: number } | { fault: WeightFault }
@@ -57,6 +57,16 @@ export function parseWeight(
   if (!/\d/.test(figure)) return { fault: 'unreadable' }
   const unit: UnitRead = word === '' ? { kg: kgInUnit } : readUnit(word, country, commodityId)
   return 'fault' in unit ? unit : parseFigure(figure.trim(), language, unit.kg)
+}
+
+/**
+ * Reads what a scale shows, which is the lorry, too: bushels are of the grain alone, and none of a lorry is taken for a weight.
+ *
+ * @example parseReading('1,100 bu', 'en', { commodityId: 1 }) // { fault: 'reading' }
+ */
+export function parseReading(typed: string, language: Language, context: WeightContext = {}): ParsedWeight {
+  const [word = ''] = /\p{L}[\p{L}\s.]*$/u.exec(typed.trim()) ?? []
+  return isBushel(word) ? { fault: 'reading' } : parseWeight(typed, language, context)
 }
 
 /** From here on a unit is of the size of a tonne, of which three decimals are nothing unusual. */
@@ -175,7 +185,7 @@ export function typedArea(hectares: number, language: Language): string {
  * Reads a measure of at most four digits and four decimals. Nobody parts its thousands, so that comma and point both begin the fraction;
  * but what the language would read as a thousand is not guessed.
  */
-function parseMeasure(bare: string, language: Language): ParsedMeasure {
+export function parseMeasure(bare: string, language: Language): ParsedMeasure {
   if (bare === '') return { fault: 'none' }
   const [, whole = '', sign = '', fraction = ''] = /^(\d{1,4})(?:([.,])(\d{1,4}))?$/.exec(bare) ?? []
   if (whole === '') return { fault: 'unreadable' }

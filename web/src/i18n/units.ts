@@ -64,9 +64,13 @@ export function unitNames(units: Units, country: string, commodityId?: number) {
   const knowsBushels = hasBushels(country)
   const yieldUnit = yieldUnitOf(units, country, commodityId).label
   const columnYieldUnit = units.area === 'ac' && knowsBushels ? 'bu' : yieldUnitOf(units, country).label
+  const columnUnit = units.stock === 'bu' && knowsBushels ? 'bu' : stockUnit
+  const isOfCrop = commodityId !== undefined
   return {
     stockUnit,
-    columnUnit: units.stock === 'bu' && knowsBushels ? 'bu' : stockUnit,
+    columnUnit,
+    entryUnit: isOfCrop ? stockUnit : columnUnit,
+    entryYieldUnit: isOfCrop ? yieldUnit : columnYieldUnit,
     yieldUnit: `${yieldUnit}/${units.area}`,
     columnYieldUnit: `${columnYieldUnit}/${units.area}`,
     yieldWeightUnit: yieldUnit,

@@ -46,9 +46,15 @@ export function bushelKilograms(country: string, commodityId: number): number | 
   return bushels.get(`${country}|${commodityId}`)
 }
 
+/** True if a word means bushels, in whatever country. */
+export const isBushel = (word: string): boolean => bushelNames.has(bareWord(word))
+
 /** True if anything is weighed in bushels in the country. */
 export const hasBushels = (country: string): boolean =>
   file.bushel.bushels.some(({ countryISO }) => countryISO === country)
+
+/** A word for a unit without what does not part it from others. */
+const bareWord = (word: string) => word.toLowerCase().replaceAll(/\s+/g, ' ').replace(/\.$/, '')
 
 /** Kilograms in a unit as it was typed, or why that is not known. */
 export type UnitRead = { kg: number } | { fault: 'unit' | 'bushel' }
@@ -61,7 +67,7 @@ export type UnitRead = { kg: number } | { fault: 'unit' | 'bushel' }
  * @example readUnit('cwt', 'US', undefined) // { kg: 45.359237 }
  */
 export function readUnit(word: string, country: string, commodityId: number | undefined): UnitRead {
-  const bare = word.toLowerCase().replaceAll(/\s+/g, ' ').replace(/\.$/, '')
+  const bare = bareWord(word)
   const key = SPELLINGS[bare] ?? bare
   if (bushelNames.has(key)) {
     const kg = commodityId === undefined ? undefined : bushelKilograms(country, commodityId)

@@ -1,15 +1,18 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
-import type { Ticket, Waiting } from './tickets.ts'
+import type { OutboxItem, Ticket, Waiting } from './tickets.ts'
 
 export interface Shape extends DBSchema {
   outbox: { key: string; value: Waiting }
-  tickets: { key: string; value: Ticket; indexes: { draft: string } }
+  tickets: { key: string; value: OutboxItem; indexes: { draft: string } }
   kept: { key: string; value: unknown }
 }
 
 const NAME = 'granary'
-/** 3: a load of any kind is entered at one address; an older page would put its second reading where the body has no place for it. */
-const VERSION = 3
+/**
+ * 3: a load of any kind is entered at one address; an older page would put its second reading where the body has no place for it.
+ * 4: there are counts among the tickets; an older page would show them as lorries.
+ */
+const VERSION = 4
 /** Key in `kept` of the last number that was given. */
 export const LAST_NUMBER = 'last-number'
 
@@ -44,7 +47,8 @@ type Upgrade = Parameters<NonNullable<Parameters<typeof openDB<Shape>>[2]>['upgr
 /** Numbers what an older page ordered by the clock. */
 async function numberAll(trx: Upgrade): Promise<void> {
   let number = 0
-  const tickets = await trx.objectStore('tickets').getAll()
+  // There were no counts then.
+  const tickets = (await trx.objectStore('tickets').getAll()) as Ticket[]
   for (const ticket of tickets.sort((a, b) => (a.openedAt < b.openedAt ? -1 : 1)))
     await trx.objectStore('tickets').put({ ...ticket, number: ++number })
   const entries = (await trx.objectStore('outbox').getAll()) as (Waiting & { at?: number })[]

@@ -1,5 +1,5 @@
 import type { IDBPDatabase } from 'idb'
-import type { TicketFile } from './outbox-events.ts'
+import type { OutboxFile } from './outbox-events.ts'
 import { steps, type OutboxStore } from './outbox-store.ts'
 import { LAST_NUMBER, type Shape } from './open-database.ts'
 
@@ -24,7 +24,7 @@ export function outboxStoreOf(opened: Promise<IDBPDatabase<Shape>>): OutboxStore
         kept.get(LAST_NUMBER),
         formId === undefined ? [] : tickets.index('draft').getAll(formId),
       ])
-      const before: TicketFile = { ticket, first, second }
+      const before: OutboxFile = { ticket, first, second }
       const number = (typeof last === 'number' ? last : 0) + 1
       const { file, came } = decide(before, number, sameForm)
       const writes: Promise<unknown>[] = []

@@ -1,25 +1,28 @@
 import type { Answer } from './outcome.ts'
-import type { Entered, InBook, LoadNames, Ticket, Waiting } from './tickets.ts'
+import type { Entered, InBook, OutboxItem, LoadNames, Ticket, Waiting } from './tickets.ts'
 
 // What may happen to a ticket of the outbox, and what may come of it.
 
-/** A ticket with what waits of it: all that one event may change. */
-export interface TicketFile {
-  ticket?: Ticket | undefined
+/** A ticket or a count, with what waits of it: all that one event may change. A count has no second step. */
+export interface OutboxFile<Item extends OutboxItem = OutboxItem> {
+  ticket?: Item | undefined
   first?: Waiting | undefined
   second?: Waiting | undefined
 }
 
+/** True if something may be of a lorry: a ticket, or nothing that is kept yet. */
+export const isOfLorry = (file: OutboxFile): file is OutboxFile<Ticket> => file.ticket?.kind !== 'count'
+
 /** An event in the life of a ticket. Times are the service's or this device's; nothing is ordered by them. */
 export type OutboxEvent =
-  /** Weighed for the first time. */
-  | { what: 'save'; ticket: Ticket; entry: Entered }
+  /** A lorry was weighed for the first time, or a bay counted. */
+  | { what: 'save'; ticket: OutboxItem; entry: Entered }
   /** A plan is weighed for the first time: its load is in the book already. */
   | { what: 'begin'; ticket: Ticket; entry: Entered }
   /** Weighed again; `withBoth` puts the second reading into what was not sent yet. */
   | { what: 'finish'; ticket: Ticket; entry: Entered; withBoth: WithBoth }
   /** A refused entry, as somebody has corrected it. */
-  | { what: 'correct'; ticket: Ticket; entry: Entered }
+  | { what: 'correct'; ticket: OutboxItem; entry: Entered }
   | { what: 'give up'; reason: string; at: string }
   | { what: 'print'; at: string }
   /** The book was looked into before a second step is sent. */
@@ -44,14 +47,17 @@ export type Came =
   | { what: 'refused' }
 
 export interface OutboxStep {
-  file: TicketFile
+  file: OutboxFile
   came: Came
 }
 
-export const done = (file: TicketFile): OutboxStep => ({ file, came: { what: 'done' } })
-export const passed = (file: TicketFile): OutboxStep => ({ file, came: { what: 'passed' } })
+export const done = (file: OutboxFile): OutboxStep => ({ file, came: { what: 'done' } })
+export const passed = (file: OutboxFile): OutboxStep => ({ file, came: { what: 'passed' } })
 
-export const booked = (ticket: Ticket, at: string): Ticket => ({ ...ticket, bookedAt: at })
+export const booked = <Item extends OutboxItem>(ticket: Item, at: string): Item => ({
+  ...ticket,
+  bookedAt: at,
+})
 
 /** The readings that a second step brings. */
 export function readingsOf({ body }: Pick<Entered, 'body'>): { full?: number; empty?: number } {

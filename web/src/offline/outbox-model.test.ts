@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { OutboxEvent, TicketFile } from './outbox-events.ts'
+import type { OutboxEvent, OutboxFile } from './outbox-events.ts'
 import { isSavedBefore, outboxStepOf } from './outbox-model.ts'
 import { keyOf } from './outbox-sending.ts'
 import {
@@ -30,7 +30,7 @@ import { firstOf, secondOf, ticketOf } from './test-tickets.ts'
 
 // docs/outbox.md as rows: what an event makes of a ticket.
 
-test.each<[string, TicketFile, OutboxEvent, string, object]>([
+test.each<[string, OutboxFile, OutboxEvent, string, object]>([
   [
     'is saved',
     {},

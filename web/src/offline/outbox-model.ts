@@ -1,35 +1,50 @@
 import {
   booked,
   done,
+  isOfLorry,
   passed,
   readingsOf,
   type OutboxEvent,
+  type OutboxFile,
   type OutboxStep,
-  type TicketFile,
 } from './outbox-events.ts'
 import { answered, lookedAt, stored, tried } from './outbox-sending.ts'
-import type { Entered, Ticket, Waiting } from './tickets.ts'
+import type { Entered, OutboxItem, Ticket, Waiting } from './tickets.ts'
 
 // The rules of the outbox, without a browser: what one event makes of one ticket. docs/outbox.md has the table of states.
 
 /**
- * Says what an event makes of a ticket. A ticket is in the book under one key for each step, whatever is corrected in between, so it is
+ * Says what an event makes of a ticket or of a count. A ticket is in the book under one key for each step, whatever is corrected in between, so it is
  * there once; it leaves the outbox when the service has it or when it was given up with a reason, and by nothing else.
  *
  * @param number the next one of this device
  */
-export function outboxStepOf(file: TicketFile, event: OutboxEvent, number: number): OutboxStep {
+export function outboxStepOf(file: OutboxFile, event: OutboxEvent, number: number): OutboxStep {
   switch (event.what) {
     case 'save':
       return saved(file, event, number)
-    case 'begin':
-      return begun(file, event, number)
-    case 'finish':
-      return finished(file, event, number)
     case 'correct':
       return corrected(file, event)
     case 'give up':
       return givenUp(file, event)
+    case 'try':
+      return tried(file, event)
+    case 'answer':
+      return answered(file, event)
+    default:
+      return isOfLorry(file) ? lorryStepOf(file, event, number) : passed(file)
+  }
+}
+
+type LorryEvent = Exclude<OutboxEvent, { what: 'save' | 'correct' | 'give up' | 'try' | 'answer' }>
+
+/** Says what an event makes of a ticket that a count never has: there is no second count of the same, and nothing is printed of it. */
+function lorryStepOf(file: OutboxFile<Ticket>, event: LorryEvent, number: number): OutboxStep {
+  switch (event.what) {
+    case 'begin':
+      return begun(file, event, number)
+    case 'finish':
+      return finished(file, event, number)
     case 'print':
       return file.ticket ? done({ ...file, ticket: printed(file.ticket, event.at) }) : passed(file)
     case 'look':
@@ -40,15 +55,11 @@ export function outboxStepOf(file: TicketFile, event: OutboxEvent, number: numbe
       return insisted(file, event.reason)
     case 'find':
       return file.first ? stored(file, 'first', event.load, event.at) : passed(file)
-    case 'try':
-      return tried(file, event)
-    case 'answer':
-      return answered(file, event)
   }
 }
 
 function saved(
-  file: TicketFile,
+  file: OutboxFile,
   { ticket, entry }: OutboxEvent & { what: 'save' },
   number: number,
 ): OutboxStep {
@@ -58,7 +69,7 @@ function saved(
 }
 
 function begun(
-  file: TicketFile,
+  file: OutboxFile<Ticket>,
   { ticket, entry }: OutboxEvent & { what: 'begin' },
   number: number,
 ): OutboxStep {
@@ -67,7 +78,7 @@ function begun(
 }
 
 function finished(
-  file: TicketFile,
+  file: OutboxFile<Ticket>,
   { ticket, entry, withBoth }: OutboxEvent & { what: 'finish' },
   number: number,
 ): OutboxStep {
@@ -101,7 +112,7 @@ function finished(
 /** Picks the values that a second weighing states differently from the first, by their marks; values without a mark stay as stored. */
 const saidAgain = (ticket: Ticket): Partial<Ticket> => {
   const { sentElsewhere, loadedElsewhere, isSharedAnew, isMeasuredAgain, measured, emptiesBay } = ticket
-  const { gradeReason, partsBefore } = ticket
+  const { gradeReason, holdOverride, partsBefore } = ticket
   const hasOtherParts = [isSharedAnew, sentElsewhere, loadedElsewhere].some((each) => each !== undefined)
   return {
     ...(sentElsewhere !== undefined && { to: ticket.to, sentElsewhere }),
@@ -114,6 +125,7 @@ const saidAgain = (ticket: Ticket): Partial<Ticket> => {
     ...(isMeasuredAgain && measured && { measured, isMeasuredAgain }),
     ...(emptiesBay && { emptiesBay }),
     ...(gradeReason !== undefined && { gradeReason }),
+    ...(holdOverride !== undefined && { holdOverride }),
   }
 }
 
@@ -129,7 +141,7 @@ const knownOf = ({ movementId, recordId, knownAt }: Ticket) => ({
   ...(knownAt !== undefined && { knownAt }),
 })
 
-function corrected(file: TicketFile, { ticket, entry }: OutboxEvent & { what: 'correct' }): OutboxStep {
+function corrected(file: OutboxFile, { ticket, entry }: OutboxEvent & { what: 'correct' }): OutboxStep {
   const before = file[entry.step]
   if (!file.ticket || before?.state !== 'refused') return passed(file)
   const again: Waiting = {
@@ -137,16 +149,18 @@ function corrected(file: TicketFile, { ticket, entry }: OutboxEvent & { what: 'c
     version: before.version + 1,
     ...(before.saw && { saw: before.saw }),
   }
-  const kept = {
-    ...ticket,
-    ...knownOf(file.ticket),
-    number: file.ticket.number,
-    printed: file.ticket.printed,
-    printedAt: file.ticket.printedAt,
-  }
+  const kept = correctedOf(ticket, file.ticket)
   if (entry.step === 'second') return done({ ...file, ticket: kept, second: again })
   // The corrected one has both readings, or waits in the yard for the second.
   return done({ ticket: kept, first: again })
+}
+
+/** Joins a corrected entry with what this device and the service know of it. */
+function correctedOf(ticket: OutboxItem, before: OutboxItem): OutboxItem {
+  const { number } = before
+  if (ticket.kind === 'count' || before.kind === 'count') return { ...ticket, number }
+  const { printed, printedAt } = before
+  return { ...ticket, ...knownOf(before), number, printed, printedAt }
 }
 
 const printed = (ticket: Ticket, at: string): Ticket => ({
@@ -155,14 +169,14 @@ const printed = (ticket: Ticket, at: string): Ticket => ({
   printedAt: ticket.printedAt ?? at,
 })
 
-function givenUp(file: TicketFile, { reason, at }: OutboxEvent & { what: 'give up' }): OutboxStep {
+function givenUp(file: OutboxFile, { reason, at }: OutboxEvent & { what: 'give up' }): OutboxStep {
   const { ticket, first, second } = file
   const entry = first ?? second
   if (!ticket || entry?.state !== 'refused' || reason.trim() === '') return passed(file)
   return done({ ticket: { ...ticket, closedAt: ticket.closedAt ?? at, givenUp: reason.trim() } })
 }
 
-function theirsKept(file: TicketFile, at: string): OutboxStep {
+function theirsKept(file: OutboxFile<Ticket>, at: string): OutboxStep {
   const { ticket, second } = file
   if (!ticket || !second?.theirs) return passed(file)
   const { full, empty } = second.theirs
@@ -170,7 +184,7 @@ function theirsKept(file: TicketFile, at: string): OutboxStep {
   return done({ ticket: ticket.closedAt === undefined ? kept : booked(kept, at) })
 }
 
-function insisted(file: TicketFile, reason: string): OutboxStep {
+function insisted(file: OutboxFile<Ticket>, reason: string): OutboxStep {
   const { second } = file
   if (!second?.theirs || reason.trim() === '') return passed(file)
   const { theirs, code: _code, message: _message, messageId: _id, validation: _faults, ...entry } = second
@@ -180,11 +194,11 @@ function insisted(file: TicketFile, reason: string): OutboxStep {
   return done({ ...file, second: { ...entry, body, version, state: 'waiting', seen: theirs.etag, agreed } })
 }
 
-function waitingOf({ id: ticketId, organisationId }: Ticket, entered: Entered, number: number): Waiting {
+function waitingOf({ id: ticketId, organisationId }: OutboxItem, entered: Entered, number: number): Waiting {
   const id = `${ticketId}.${entered.step}`
   return { ...entered, id, organisationId, ticketId, number, version: 1, state: 'waiting', tries: 0 }
 }
 
 /** True if a form being saved was saved before: by a second click, or by a page that was loaded again. */
-export const isSavedBefore = (ticket: Ticket, sameForm: Ticket[]): boolean =>
+export const isSavedBefore = (ticket: OutboxItem, sameForm: OutboxItem[]): boolean =>
   sameForm.some(({ asTyped }) => JSON.stringify(asTyped) === JSON.stringify(ticket.asTyped))

@@ -118,7 +118,8 @@ export class Sender {
    */
   private async find(entry: Waiting): Promise<Came> {
     const ticket = await this.ticketOf(entry)
-    if (entry.tries === 0 || !ticket) return { what: 'done' }
+    // A count is not looked for: the service enters the same one once, whoever sends it again.
+    if (entry.tries === 0 || !ticket || ticket.kind === 'count') return { what: 'done' }
     const query = new URLSearchParams({ query: ticket.reference, limit: '100' })
     const answer = await this.around.ask({
       organisationId: entry.organisationId,

@@ -3,18 +3,19 @@ import {
   booked,
   done,
   passed,
+  isOfLorry,
   readingsOf,
   type OutboxEvent,
+  type OutboxFile,
   type OutboxStep,
-  type TicketFile,
 } from './outbox-events.ts'
 import { decide } from './outcome.ts'
-import type { Entered, InBook, LoadNames, Ticket, Waiting } from './tickets.ts'
+import type { Entered, InBook, OutboxItem, LoadNames, Ticket, Waiting } from './tickets.ts'
 
 // What comes of sending: the book is looked into, an entry is tried, and something answers.
 
 /** Compares the book with what the clerk saw: a reading that somebody else has taken meanwhile is not written over. */
-export function lookedAt(file: TicketFile, book: InBook): OutboxStep {
+export function lookedAt(file: OutboxFile<Ticket>, book: InBook): OutboxStep {
   const { ticket, second } = file
   if (!ticket || !second || second.state === 'refused') return passed(file)
   const { seen: _seen, ...entry } = second
@@ -45,7 +46,7 @@ const notIn = (mine: object, { full, empty }: Ticket) => ({
   ...(!('empty' in mine) && { empty }),
 })
 
-export function tried(file: TicketFile, { step }: OutboxEvent & { what: 'try' }): OutboxStep {
+export function tried(file: OutboxFile, { step }: OutboxEvent & { what: 'try' }): OutboxStep {
   const entry = file[step]
   // A second step follows its first, and what the book said when it was looked into.
   const isReady =
@@ -54,14 +55,14 @@ export function tried(file: TicketFile, { step }: OutboxEvent & { what: 'try' })
   const attempt = { ...entry, tries: entry.tries + 1 }
   return {
     file: { ...file, [step]: attempt },
-    came: { what: 'send', ...filledIn(attempt, file.ticket), entry: attempt },
+    came: { what: 'send', ...filledIn(attempt, isOfLorry(file) ? file.ticket : undefined), entry: attempt },
   }
 }
 
 /** Somebody has changed the movement since, or another device of this person has sent its own reading of it. */
 const LOOKED_AT_AGAIN = new Set(['precondition_failed', 'idempotency_key_reused'])
 
-export function answered(file: TicketFile, event: OutboxEvent & { what: 'answer' }): OutboxStep {
+export function answered(file: OutboxFile, event: OutboxEvent & { what: 'answer' }): OutboxStep {
   const { step, version, answer, now } = event
   const { ticket, [step]: entry } = file
   // Corrected or given up meanwhile: what answers the older text says nothing about this one.
@@ -87,10 +88,12 @@ export function answered(file: TicketFile, event: OutboxEvent & { what: 'answer'
   }
 }
 
-export function stored(file: TicketFile, step: Entered['step'], load: LoadNames, at: string): OutboxStep {
+export function stored(file: OutboxFile, step: Entered['step'], load: LoadNames, at: string): OutboxStep {
   const { ticket, second } = file
   if (!ticket) return passed(file)
-  const now = { ...ticket, knownAt: ticket.knownAt ?? at, ...(step === 'first' && load) }
+  const knownAt = ticket.knownAt ?? at
+  const now: OutboxItem =
+    ticket.kind === 'count' ? { ...ticket, knownAt } : { ...ticket, knownAt, ...(step === 'first' && load) }
   const waits = step === 'first' ? second : undefined
   const isAll = now.closedAt !== undefined && !waits
   return done({ ticket: isAll ? booked(now, at) : now, ...(waits && { second: waits }) })

@@ -1,32 +1,32 @@
-import type { TicketFile } from './outbox-events.ts'
-import type { Ticket, Waiting } from './tickets.ts'
+import type { OutboxFile } from './outbox-events.ts'
+import type { OutboxItem, Waiting } from './tickets.ts'
 
-/** Storage for tickets and their entries waiting to be sent: everything that a change decides and writes is one transaction. */
+/** Storage for tickets and counts and their entries waiting to be sent: everything that a change decides and writes is one transaction. */
 export interface OutboxStore {
   /**
-   * Changes one ticket, or nothing.
+   * Changes one ticket or count, or nothing.
    *
    * @param decide gets the ticket, the next number, and the tickets that were made of the same form
    * @throws where nothing can be kept; then nothing was changed
    */
   change<T>(
     of: { ticketId: string; formId?: string | undefined },
-    decide: (file: TicketFile, number: number, sameForm: Ticket[]) => { file: TicketFile; came: T },
+    decide: (file: OutboxFile, number: number, sameForm: OutboxItem[]) => { file: OutboxFile; came: T },
   ): Promise<T>
-  read(): Promise<{ tickets: Ticket[]; entries: Waiting[] }>
-  forget(isOver: (ticket: Ticket) => boolean): Promise<void>
+  read(): Promise<{ tickets: OutboxItem[]; entries: Waiting[] }>
+  forget(isOver: (ticket: OutboxItem) => boolean): Promise<void>
 }
 
 export const steps = ['first', 'second'] as const
 
 /** Keeps them as long as the page is open. */
 export function memoryOutboxStore(): OutboxStore {
-  const tickets = new Map<string, Ticket>()
+  const tickets = new Map<string, OutboxItem>()
   const entries = new Map<string, Waiting>()
   let last = 0
   return {
     async change({ ticketId, formId }, decide) {
-      const before: TicketFile = structuredClone({
+      const before: OutboxFile = structuredClone({
         ticket: tickets.get(ticketId),
         first: entries.get(`${ticketId}.first`),
         second: entries.get(`${ticketId}.second`),

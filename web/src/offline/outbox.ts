@@ -8,9 +8,10 @@ import { outboxStoreOf } from './outbox-database.ts'
 import type { Answer } from './outcome.ts'
 import { memoryOutboxStore } from './outbox-store.ts'
 import { database } from './store.ts'
-import type { Entered, Ticket, Waiting } from './tickets.ts'
+import type { BayCount } from './bay-counts.ts'
+import type { Entered, OutboxItem, Ticket, Waiting } from './tickets.ts'
 
-// The outbox in a browser: tickets that were made here and go to the service in their order, as soon as it can be reached.
+// The outbox in a browser: tickets and counts that were made here and go to the service in their order, as soon as it can be reached.
 
 const LOCK = 'granary-outbox'
 const LOOKS_EVERY_MS = 30_000
@@ -98,7 +99,16 @@ export const finishTicket = (ticket: Ticket, entry: Entered, withBoth: WithBoth)
 export const correctTicket = (ticket: Ticket, entry: Entered) =>
   happen(ticket.id, { what: 'correct', ticket, entry })
 
-export const giveTicketUp = ({ id }: Ticket, reason: string) =>
+/** Keeps a count of a bay, by the same rules. A form that was saved before makes no other count. */
+export const saveCount = (count: BayCount, entry: Entered) =>
+  happen(count.id, { what: 'save', ticket: count, entry })
+
+/** Puts a count right that was refused, and sends it again. */
+export const correctCount = (count: BayCount, entry: Entered) =>
+  happen(count.id, { what: 'correct', ticket: count, entry })
+
+/** Gives up what was refused. */
+export const giveTicketUp = ({ id }: OutboxItem, reason: string) =>
   happen(id, { what: 'give up', reason, at: now().toISOString() })
 
 /** Leaves in the book the readings that somebody else weighed. */
@@ -117,6 +127,15 @@ export async function waiting(organisationId: string): Promise<Waiting[]> {
 
 /** The tickets of an organisation that are on this device, newest first. */
 export async function tickets(organisationId: string): Promise<Ticket[]> {
+  return (await kept(organisationId)).filter((each) => each.kind !== 'count')
+}
+
+/** The counts of bays of an organisation that are on this device, newest first. */
+export async function counts(organisationId: string): Promise<BayCount[]> {
+  return (await kept(organisationId)).filter((each) => each.kind === 'count')
+}
+
+async function kept(organisationId: string): Promise<OutboxItem[]> {
   const all = await shelf.read()
   return all.tickets
     .filter((each) => each.organisationId === organisationId)
@@ -158,14 +177,16 @@ export function startOutbox(): void {
  * the service's sentence where it refuses.
  */
 export async function sendAtOnce(
-  ticket: Ticket,
+  ticket: OutboxItem,
   entry: Entered,
 ): Promise<{ isStored: boolean; message?: string }> {
   const inMemory = memoryOutboxStore()
   const alone = new Sender({ ...around, shelf: inMemory, exclusively: (work) => work(), later() {} })
-  const event =
-    entry.step === 'first' ? { what: 'save' as const } : { what: 'finish' as const, withBoth: String }
-  await alone.happen(ticket.id, { ...event, ticket, entry })
+  const event: OutboxEvent =
+    entry.step === 'second' && ticket.kind !== 'count'
+      ? { what: 'finish', withBoth: String, ticket, entry }
+      : { what: 'save', ticket, entry }
+  await alone.happen(ticket.id, event)
   await alone.flush()
   const [left] = (await inMemory.read()).entries
   return { isStored: left === undefined, ...(left?.message !== undefined && { message: left.message }) }

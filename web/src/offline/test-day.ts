@@ -1,10 +1,11 @@
 import { expect } from 'vitest'
+import { BaysOfDay } from './test-bays.ts'
 import { due } from './outbox-sending.ts'
 import type { OutboxStore } from './outbox-store.ts'
 import type { Tap } from './test-taps.ts'
 import { firstOf, placeOf, secondOf, ticketOf, withBoth, type Typed } from './test-tickets.ts'
 import { Device, Service, type Tab } from './test-world.ts'
-import type { Ticket, Waiting } from './tickets.ts'
+import type { OutboxItem, Ticket, Waiting } from './tickets.ts'
 
 /** An entry that somebody typed, and that the page reported as stored. */
 interface Fact {
@@ -22,6 +23,7 @@ export class Day {
   readonly unkept: { tab: number; typed: Typed }[] = []
   readonly devices: Device[]
   readonly tabs: Tab[]
+  readonly bays = new BaysOfDay()
   private count = 0
   constructor(shelves: [OutboxStore, OutboxStore]) {
     const [bridge, phone] = [new Device(this.service, shelves[0]), new Device(this.service, shelves[1])]
@@ -67,7 +69,9 @@ export class Day {
         isGood: event.good,
         isOlder: event.isOlder,
       })
+    if ('isGood' in event) return this.bays.count(event.tab, page, event.isGood, this.clockOf(event.tab))
     if (!('pick' in event)) return
+    if (event.what === 'count again') return this.bays.countAgain(event.tab, page, event.pick)
     if (event.what === 'save again') {
       const again = chosen(
         [...this.facts.values()].filter(({ isDecided }) => !isDecided),
@@ -103,7 +107,7 @@ export class Day {
     { device, sender }: Tab,
     { pick, kg: empty, bay: other }: { pick: number; kg: number; bay: number | null },
   ): Promise<void> {
-    const { tickets } = await device.shelf.read()
+    const tickets = (await device.shelf.read()).tickets.filter(isTicket)
     const own = tickets.filter(({ closedAt }) => closedAt === undefined)
     const known = new Set(tickets.map(({ reference }) => reference))
     const others = this.service.loads
@@ -140,6 +144,7 @@ export class Day {
     const entry = chosen(entries.filter(isAbout), event.pick)
     const ticket = tickets.find(({ id }) => id === entry?.ticketId)
     if (!ticket || !entry) return
+    if (!isTicket(ticket)) return this.bays.decide(ticket, sender, event)
     const fact = this.factOf(ticket)
     if ('good' in event) {
       await sender.happen(ticket.id, { what: 'correct', ticket, entry: firstOf(ticket, event.good) })
@@ -156,6 +161,7 @@ export class Day {
   async recover(): Promise<void> {
     for (const device of this.devices) Object.assign(device, { line: 'up', isFull: false, person: 'ann' })
     for (const { tab: place, typed } of this.unkept.splice(0)) await this.save(place, typed)
+    await this.bays.saveUnkept((place) => this.at(place))
     this.tabs.forEach((each, place) => (this.tabs[place] = each.device.open()))
     for (let round = 0; round < 4; round++) for (const page of this.tabs) await page.flush()
   }
@@ -168,13 +174,16 @@ export class Day {
       expect(entries.filter(({ ticketId }) => !red.has(ticketId))).toEqual([])
     }
     for (const fact of this.facts.values()) await this.checkFact(fact)
+    await this.bays.check(this.devices, this.service)
   }
 
   private async checkFact({ typed, finishes, isDecided }: Fact): Promise<void> {
     const loads = this.service.loads.filter(({ reference }) => reference === `W-${typed.form}`)
     const stands = (await Promise.all(this.devices.map((device) => device.shelf.read()))).map(
       ({ tickets, entries }) => {
-        const ticket = tickets.find(({ asTyped, reference }) => asTyped && reference === `W-${typed.form}`)
+        const ticket = tickets
+          .filter(isTicket)
+          .find(({ asTyped, reference }) => asTyped && reference === `W-${typed.form}`)
         const entry = entries.find(({ ticketId, state }) => ticketId === ticket?.id && state === 'refused')
         return { ticket, entry }
       },
@@ -200,5 +209,7 @@ export class Day {
     }
   }
 }
+
+const isTicket = (kept: OutboxItem): kept is Ticket => kept.kind !== 'count'
 
 const chosen = <T>(list: T[], pick: number): T | undefined => list[pick % Math.max(1, list.length)]

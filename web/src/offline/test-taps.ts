@@ -30,7 +30,12 @@ export const tap = fc.oneof(
       isOlder: fc.boolean(),
     }),
   },
+  {
+    weight: 4,
+    arbitrary: fc.record({ what: fc.constant('count'), tab, isGood: fc.boolean() }),
+  },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('save again'), tab, pick }) },
+  { weight: 1, arbitrary: fc.record({ what: fc.constant('count again'), tab, pick }) },
   { weight: 5, arbitrary: fc.record({ what: fc.constant('finish'), tab, pick, kg, bay: fc.option(bay) }) },
   { weight: 4, arbitrary: fc.record({ what: fc.constant('correct'), tab, pick, good: fc.boolean() }) },
   {

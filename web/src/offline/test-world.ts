@@ -1,6 +1,7 @@
 import { Sender, type OutboxRequest } from './outbox-sender.ts'
 import type { Answer } from './outcome.ts'
 import type { OutboxStore } from './outbox-store.ts'
+import { sessionAnswer, type SentCount } from './test-counts.ts'
 import type { Body, Load as Sent } from './test-tickets.ts'
 
 // A weighbridge without a browser: a service that keeps its promises, lines that keep none, and the outbox as it runs.
@@ -31,6 +32,8 @@ interface Load {
 /** The service as far as the outbox knows it: keys of each person, versions, and refusals in the documented body. */
 export class Service {
   readonly loads: Load[] = []
+  /** Counts of a bay, in the order in which they came. */
+  readonly counts: SentCount[] = []
   private readonly answers = new Map<string, { sent: string; answer: Answer }>()
 
   do(person: string, { method, path, body, key, ifMatch }: OutboxRequest): Answer {
@@ -41,7 +44,12 @@ export class Service {
     const [place, sent] = [`${person} ${key}`, JSON.stringify([path, body])]
     const before = this.answers.get(place)
     if (before) return before.sent === sent ? before.answer : refusal(422, 'idempotency_key_reused')
-    const answer = id === undefined ? this.enter(body as Body) : this.weigh(load, body as Sent, ifMatch)
+    const answer =
+      method === 'PATCH'
+        ? this.count(body as SentCount)
+        : id === undefined
+          ? this.enter(body as Body)
+          : this.weigh(load, body as Sent, ifMatch)
     if (answer.status === 200) this.answers.set(place, { sent, answer })
     return answer
   }
@@ -59,6 +67,17 @@ export class Service {
     this.loads.push({ id, reference, vehicle, bay, full: null, empty: null, ...weighbridge, version: 1 })
     const load = { movements: [{ id: String(id), recordId: `r${id}` }] }
     return { status: 200, body: 'loads' in body ? { loads: [load] } : [{ id: `r${id}`, movementId: id }] }
+  }
+
+  /** The same count again, of the same moment, person and weight, is entered once, whatever its key. */
+  private count(body: SentCount): Answer {
+    if (!body.isGood) return refusal(409, 'in_use')
+    const isThere = this.counts.some(
+      ({ counted, countedAtISO, countedBy }) =>
+        counted === body.counted && countedAtISO === body.countedAtISO && countedBy.id === body.countedBy.id,
+    )
+    if (!isThere) this.counts.push(body)
+    return { status: 200, body: sessionAnswer }
   }
 
   private weigh(load: Load | undefined, { weighbridge, bay }: Sent, ifMatch: string | undefined): Answer {

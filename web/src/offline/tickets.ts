@@ -1,8 +1,10 @@
-/** A request to be sent for a ticket, as the screens make it. */
+import type { BayCount } from './bay-counts.ts'
+
+/** A request to be sent for a ticket or a count, as the screens make it. */
 export interface Entered {
   /** Subject of the request, for people. */
   title: string
-  method: 'POST' | 'PUT'
+  method: 'POST' | 'PUT' | 'PATCH'
   /** `{movementId}` is put in from the answer to the first step of its ticket. */
   path: string
   body: unknown
@@ -63,6 +65,20 @@ export interface TicketParty {
   name: string
 }
 
+/** A weight that was taken from an indicator, with the line that it sent. */
+export interface TakenWeight {
+  device?: string
+  make: string
+  line: string
+  isStable: boolean
+  readAtUTC: string
+  /** The number under which the instrument has kept the weighing, where its line has one. */
+  recordNumber?: string
+}
+
+/** Anything typed on this device that it keeps: a ticket or a count. */
+export type OutboxItem = Ticket | BayCount
+
 /** A ticket of this device: what the clerk sees, whatever the network does. */
 export interface Ticket {
   /** Made when it is saved. */
@@ -98,6 +114,10 @@ export interface Ticket {
   areaRemaining?: number
   /** Why it may lower the grade of what lies where it goes. */
   gradeReason?: string
+  /** Why it may go in spite of a hold. */
+  holdOverride?: string
+  /** The moment that it is entered for, since the books are closed when it was opened: its true day stands beside it. */
+  enteredOn?: string
   /** Its grade is not the one that was sown, but that of the load. */
   isGraded?: true
   /** Measurements of the load. */
@@ -121,6 +141,10 @@ export interface Ticket {
   emptyIsRemembered: boolean
   /** Readings that were typed and not taken from the indicator. */
   typed: ('full' | 'empty')[]
+  /** Why they were typed, where the organisation wants to know. */
+  typedReason?: string
+  /** Data that the indicator sent for the readings that were taken from it. */
+  read?: Partial<Record<'full' | 'empty', TakenWeight>>
   /** It was refused and given up, and why. */
   givenUp?: string
   /** Number of times it was printed. */

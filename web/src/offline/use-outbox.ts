@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
 import { whoIsHere } from '../api/session.ts'
-import { onOutboxChange, tickets, waiting } from './outbox.ts'
+import type { BayCount } from './bay-counts.ts'
+import { counts, onOutboxChange, tickets, waiting } from './outbox.ts'
 import type { Ticket, Waiting } from './tickets.ts'
 
 const noEntries: Waiting[] = []
 const noTickets: Ticket[] = []
+const noCounts: BayCount[] = []
 
 /** Lists the entries that wait here for the signed-in organisation. */
 export function useWaiting(): Waiting[] {
@@ -19,6 +21,11 @@ export function useKnownWaiting(): Waiting[] | undefined {
 /** The tickets of the organisation that is signed in, newest first. */
 export function useTickets(): Ticket[] {
   return useRead(tickets) ?? noTickets
+}
+
+/** The counts of bays of the organisation that is signed in, newest first. */
+export function useBayCounts(): BayCount[] {
+  return useRead(counts) ?? noCounts
 }
 
 function useRead<T>(read: (organisationId: string) => Promise<T[]>): T[] | undefined {

@@ -56,7 +56,7 @@ export const placeMessages = defineMessages({
     lookingUp: 'Wird nachgeschlagen …',
     denied:
       'Der Browser darf nicht sagen, wo er ist. Erlauben Sie es in seinen Einstellungen, oder schreiben Sie den Ort.',
-    noFix: 'Das Gerät weiß nicht, wo es ist. Schreiben Sie den Ort.',
+    noFix: 'Das Gerät weiß nicht, wo es ist. Geben Sie den Ort ein.',
     notFound:
       'Zu „{typed}“ ist nichts zu finden. Es wird behalten, wie es geschrieben ist; unten lässt sich die Adresse von Hand eingeben.',
     notFoundOther: 'Zu „{typed}“ ist nichts zu finden. Der Ort bleibt, wie er ist.',

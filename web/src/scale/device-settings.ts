@@ -9,9 +9,11 @@ export type Paper = keyof typeof papers
 
 /** Settings of this device: the indicator at its cable, the printer, and how long tares are good here. */
 export interface DeviceSettings {
-  /** At its own cable by Web Serial, or by the program `granary scale`. */
-  source: 'cable' | 'bridge'
+  /** At its own cable by Web Serial, or by the program `granary scale`, its first indicator or the second. */
+  source: 'cable' | 'bridge' | 'second'
   make: Make
+  /** Name of the scale on tickets; '' for nothing. */
+  name: string
   baudRate: number
   parity: 'none' | 'even' | 'odd'
   paper: Paper
@@ -22,6 +24,7 @@ const KEPT = 'granary.device'
 const usual: DeviceSettings = {
   source: 'cable',
   make: 'generic',
+  name: '',
   baudRate: 9600,
   parity: 'none',
   paper: 'a6',

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { linesIn, readLine, type Make } from './indicator-lines.ts'
+import { linesIn, readLine, recordNumberIn, type Make } from './indicator-lines.ts'
+
+// These lines are constructed from the formats that the makes publish. None of them was recorded at an indicator.
 
 const stable = (kg: number) => ({ kg, isStable: true })
 const moving = (kg: number) => ({ kg, isStable: false })
@@ -39,6 +41,11 @@ test.each<[Make, string, ReturnType<typeof stable> | undefined]>([
   ['rice-lake', '   42640KGM', moving(42640)],
   ['rice-lake', '   94049LG ', stable(42659.909)],
   ['rice-lake', '   99999KGO', undefined],
+  ['dini-argeo', 'ST,GS,   42660,kg', stable(42660)],
+  ['dini-argeo', 'US,GS,   42640,kg', moving(42640)],
+  ['systec', '<000014.08.2609:3047111   42660       0   42660kg  1  0 1234>', stable(42660)],
+  ['systec', '<001014.08.2609:3000001   42640       0   42640kg  1  0 1234>', moving(42640)],
+  ['systec', '<12>', undefined],
 ])('%s: “%s”', (make, line, expected) => {
   expect(readLine(line, make)).toEqual(expected)
 })
@@ -47,4 +54,14 @@ test('a line that has not all arrived waits for the rest of it', () => {
   const first = linesIn('\x02  42660G\x03\x02  426')
   expect(first).toEqual({ lines: ['  42660G'], rest: '  426' })
   expect(linesIn(`${first.rest}80G\x03`)).toEqual({ lines: ['  42680G'], rest: '' })
+})
+
+test.each<[Make, string, string | undefined]>([
+  ['systec', '<000014.08.2609:3047111   42660       0   42660kg  1  0 1234>', '4711'],
+  ['systec', '<001014.08.2609:3000001   42640       0   42640kg  1  0 1234>', undefined],
+  ['dini-argeo', 'PIDST,1,   42660kg,       0kg,00126-000041', '00126-000041'],
+  ['dini-argeo', 'ST,GS,   42660,kg', undefined],
+  ['generic', 'ST,GS,+  42660kg', undefined],
+])('%s: the record of “%s” is %s', (make, line, expected) => {
+  expect(recordNumberIn(line, make)).toBe(expected)
 })

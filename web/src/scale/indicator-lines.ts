@@ -13,6 +13,8 @@ export const makes = {
   rinstrum: 'Rinstrum',
   bilanciai: 'Bilanciai',
   'rice-lake': 'Rice Lake',
+  'dini-argeo': 'Dini Argeo',
+  systec: 'Systec',
 } as const
 export type Make = keyof typeof makes
 
@@ -89,6 +91,28 @@ function readRiceLake(line: string): Reading | undefined {
   return reading(figure, RICE_LAKE_UNITS[unit] ?? '', status !== 'M')
 }
 
+/**
+ * `<0000 14.08.26 09:30 4711 1   42660       0   42660kg …>`: error, state, date, time, the number of the record, the scale, then gross, tare and
+ * net in eight places each, and the unit in two.
+ */
+const SYSTEC =
+  /^<?(\d\d)(\d)\d\s?\d\d\.\d\d\.\d\d\s?\d\d:\d\d\s?([ \d]{4})\s?\d([-+ .\d]{8})[-+ .\d]{8}[-+ .\d]{8}(kg|t |lb|g )/
+
+function readSystec(line: string): Reading | undefined {
+  const [, error, motion, , figure = '', unit = ''] = SYSTEC.exec(line) ?? []
+  return error === '00' ? reading(figure, unit, motion === '0') : undefined
+}
+
+/** Finds the number under which the instrument has kept a weighing in the line that it sent of it; undefined where it has none. */
+export function recordNumberIn(line: string, make: Make): string | undefined {
+  if (make === 'systec') {
+    const number = SYSTEC.exec(line)?.[3]?.trim() ?? ''
+    return /[1-9]/.test(number) ? number : undefined
+  }
+  // A weighing that is read from the memory has the number of its writing round and its own.
+  return make === 'dini-argeo' ? /\b(\d{5}-\d{6})\b/.exec(line)?.[1] : undefined
+}
+
 const readers: Record<Make, Read> = {
   generic: readGeneric,
   'mettler-toledo': readSics,
@@ -97,6 +121,8 @@ const readers: Record<Make, Read> = {
   rinstrum: readRinstrum,
   bilanciai: readBilanciai,
   'rice-lake': readRiceLake,
+  'dini-argeo': readGeneric,
+  systec: readSystec,
 }
 
 /** Reads one line of an indicator; undefined where it has no weight that counts. */

@@ -1,11 +1,15 @@
 import { linesIn } from './indicator-lines.ts'
 
 /** Address at which `granary scale` passes on the indicator's lines: the page's policy allows only the computer that shows it. */
-const BRIDGE = 'http://127.0.0.1:4711/lines'
+const BRIDGES = { bridge: 'http://127.0.0.1:4711/lines', second: 'http://127.0.0.1:4711/lines/2' }
 
 /** Listens to the bridge until it is told to stop; where none runs the browser tries again by itself. */
-export function listenToBridge(hear: (line: string) => void, tell: (isOpen: boolean) => void): () => void {
-  const source = new EventSource(BRIDGE)
+export function listenToBridge(
+  which: keyof typeof BRIDGES,
+  hear: (line: string) => void,
+  tell: (isOpen: boolean) => void,
+): () => void {
+  const source = new EventSource(BRIDGES[which])
   let text = ''
   source.onopen = () => tell(true)
   source.onerror = () => tell(false)

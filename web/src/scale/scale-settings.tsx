@@ -37,10 +37,13 @@ export function ScaleFields({ indicator }: { indicator: Indicator }) {
       <Choice
         label={m.source}
         value={settings.source}
-        onChange={(source) => changeDeviceSettings({ source: source === 'bridge' ? 'bridge' : 'cable' })}
+        onChange={(source) =>
+          changeDeviceSettings({ source: source === 'bridge' || source === 'second' ? source : 'cable' })
+        }
       >
         <option value="cable">{m.cable}</option>
         <option value="bridge">{m.bridge}</option>
+        <option value="second">{m.second}</option>
       </Choice>
       <Connection indicator={indicator} />
       <Choice
@@ -54,6 +57,12 @@ export function ScaleFields({ indicator }: { indicator: Indicator }) {
           </option>
         ))}
       </Choice>
+      <TextField
+        label={m.name}
+        value={settings.name}
+        most={100}
+        onChange={(name) => changeDeviceSettings({ name })}
+      />
       {settings.source === 'cable' && <PortFields />}
       <Choice
         label={m.paper}
@@ -114,7 +123,7 @@ function Connection({ indicator }: { indicator: Indicator }) {
   const { source } = useDeviceSettings()
   if (indicator.isConnected || (source === 'cable' && indicator.canConnect))
     return <Heard indicator={indicator} />
-  return <p className="quiet">{source === 'bridge' ? m.noBridge : m.noSerial}</p>
+  return <p className="quiet">{source === 'cable' ? m.noSerial : m.noBridge}</p>
 }
 
 function Heard({ indicator: { line, isConnected, connect } }: { indicator: Indicator }) {

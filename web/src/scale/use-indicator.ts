@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import type { TakenWeight } from '../offline/tickets.ts'
 import { useDeviceSettings, type DeviceSettings } from './device-settings.ts'
-import { linesIn, readLine, type Reading } from './indicator-lines.ts'
+import { linesIn, makes, readLine, recordNumberIn, type Reading } from './indicator-lines.ts'
 import { listenToBridge } from './scale-bridge.ts'
 
 /** As much of Web Serial as is used here. */
@@ -29,6 +30,8 @@ export interface Indicator {
   line: string
   /** Asks which port it is; browsers ask people once. */
   connect: () => Promise<void>
+  /** Data that it sent for the weight that it shows, for whoever takes that. */
+  taken: () => TakenWeight
 }
 
 /** A reading is of now: after so long without another one nobody knows what stands on the bridge. */
@@ -36,6 +39,18 @@ const GOOD_FOR_MS = 2000
 
 const isSame = (one: Reading | undefined, other: Reading) =>
   one?.kg === other.kg && one.isStable === other.isStable
+
+function takenFrom(line: string, { make, name }: DeviceSettings, isStable: boolean, at: Date): TakenWeight {
+  const recordNumber = recordNumberIn(line, make)
+  return {
+    ...(name !== '' && { device: name }),
+    make: makes[make],
+    line,
+    isStable,
+    readAtUTC: at.toISOString(),
+    ...(recordNumber !== undefined && { recordNumber }),
+  }
+}
 
 export function useIndicator(): Indicator {
   const settings = useDeviceSettings()
@@ -58,19 +73,22 @@ export function useIndicator(): Indicator {
     },
     [settings.make],
   )
-  const isBridge = settings.source === 'bridge'
+  const { source } = settings
+  const isBridge = source !== 'cable'
   useEffect(
     () => (port && !isBridge ? listen(port, settings, hear) : undefined),
     [port, isBridge, settings, hear],
   )
-  useEffect(() => (isBridge ? listenToBridge(hear, setBridged) : undefined), [isBridge, hear])
+  useEffect(() => (source === 'cable' ? undefined : listenToBridge(source, hear, setBridged)), [source, hear])
   useEffect(() => {
     const timer = setInterval(() => {
       if (Date.now() - heardAt.current > GOOD_FOR_MS) setReading(undefined)
     }, GOOD_FOR_MS)
     return () => clearInterval(timer)
   }, [])
+  const taken = () => takenFrom(line, settings, reading?.isStable ?? false, new Date(heardAt.current))
   return {
+    taken,
     canConnect: 'serial' in navigator && !isBridge,
     isConnected: isBridge ? isBridged : port !== undefined,
     reading,

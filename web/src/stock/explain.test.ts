@@ -59,6 +59,7 @@ const load = {
   reason: '',
   payer: '' as const,
   movementId: 1,
+  documentNumber: '',
   movementDateUTC: '',
 }
 const gone = (organisationName: string, weight: number) => ({

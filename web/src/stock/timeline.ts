@@ -25,9 +25,18 @@ export interface Entry {
 export function timelineOf(record: Pick<FullRecord, 'timeline' | 'storage'>): Entry[] {
   const moves = record.timeline.filter(({ type }) => type === 'movement' || type === 'merge')
   const movementIds = new Set(moves.map(({ details }) => details.id))
-  return record.timeline
-    .map((entry, index) => entryOf(entry, index, { movementIds, here: record.storage }))
-    .reverse()
+  const entries = record.timeline.map((entry, index) =>
+    entryOf(entry, index, { movementIds, here: record.storage }),
+  )
+  return entries.map((entry) => ({ ...entry, at: beganAt(entry, entries) })).reverse()
+}
+
+type Happened = Pick<Entry, 'kind' | 'at' | 'change'>
+
+/** When an entry happened: a record into which a load of an earlier day was entered later began with that load. */
+export function beganAt({ kind, at, change }: Happened, entries: Happened[]): string {
+  if (kind !== 'began' || change !== undefined) return at
+  return entries.reduce((earliest, each) => (each.at < earliest ? each.at : earliest), at)
 }
 
 interface Context {

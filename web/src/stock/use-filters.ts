@@ -11,6 +11,7 @@ type List =
   | '/for-sale'
   | '/for-sale/holders'
   | '/settlements'
+  | '/stocktakes'
   | '/fields'
   | '/files'
 

@@ -30,6 +30,7 @@ const paths = {
   search: 'M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.5 15.5 20 20',
   plus: 'M12 5v14M5 12h14',
   pencil: 'M4 20l1-4L16 5l3 3L8 19zM14 7l3 3',
+  tally: 'M5 5v14M9 5v14M13 5v14M17 5v14M3 16 20 8',
   calendar: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4',
   printer: 'M7 8V3h10v5M5 8h14v8h-3M5 16h3M8 13h8v8H8z',
   lorry:

@@ -21,6 +21,7 @@ export const messages = defineMessages({
     weightTooLarge: 'No lorry weighs that much.',
     weightUnit: 'Not a unit of weight here. Write one of {units}.',
     weightBushel: 'What a bushel weighs depends on the grain. Choose it first, or write {scaleUnit}.',
+    weightReading: 'A scale shows {scaleUnit}; bushels are of the grain alone. Write what the scale shows.',
     tooLong: 'At most {most} characters; this has {n}.',
     day: 'Day',
     time: 'Time',
@@ -47,6 +48,8 @@ export const messages = defineMessages({
     weightUnit: 'Diese Einheit ist hier nicht bekannt. Bitte eine von {units}.',
     weightBushel:
       'Was ein Bushel wiegt, hängt vom Getreide ab. Bitte zuerst das Getreide wählen oder {scaleUnit} schreiben.',
+    weightReading:
+      'Eine Waage zeigt {scaleUnit}; Bushel zählen das Getreide allein. Bitte schreiben, was die Waage zeigt.',
     tooLong: 'Höchstens {most} Zeichen; das sind {n}.',
     day: 'Tag',
     time: 'Uhrzeit',
@@ -73,6 +76,8 @@ export const messages = defineMessages({
     weightUnit: 'Cette unité n’est pas connue ici. Écrivez l’une de {units}.',
     weightBushel:
       'Le poids d’un boisseau dépend du grain. Choisissez d’abord le grain, ou écrivez des {scaleUnit}.',
+    weightReading:
+      'Une bascule affiche des {scaleUnit} ; les boisseaux ne comptent que le grain. Écrivez ce qu’elle affiche.',
     tooLong: '{most} caractères au plus ; il y en a {n}.',
     day: 'Jour',
     time: 'Heure',

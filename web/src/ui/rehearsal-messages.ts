@@ -7,7 +7,7 @@ export const rehearsalMessages = defineMessages({
     newHeap: 'New stock',
     byPlan: 'by the end of the plan',
     conflict: 'Makes a conflict: {message}',
-    sameTicket: 'Ticket {reference} was entered before: movement {id} of {day}. Is it another load?',
+    sameTicket: 'Ticket {reference} was entered before, on {day}. Is it another load?',
     noGrade: 'without a grade',
     allBecomes: 'All of it becomes {after}: {t} {stockUnit} were {before}.',
     loadBecomes: 'What comes in becomes {after}: {t} {stockUnit} were {before}.',
@@ -24,8 +24,7 @@ export const rehearsalMessages = defineMessages({
     newHeap: 'Neuer Bestand',
     byPlan: 'am Ende des Plans',
     conflict: 'Führt zu einem Konflikt: {message}',
-    sameTicket:
-      'Der Wiegeschein {reference} ist schon eingetragen: Bewegung {id} vom {day}. Ist es eine andere Fuhre?',
+    sameTicket: 'Der Wiegeschein {reference} ist schon eingetragen, am {day}. Ist es eine andere Fuhre?',
     noGrade: 'ohne Güte',
     allBecomes: 'Alles dort wird {after}: {t} {stockUnit} waren {before}.',
     loadBecomes: 'Die Fuhre wird dort {after}: {t} {stockUnit} waren {before}.',
@@ -46,8 +45,7 @@ export const rehearsalMessages = defineMessages({
     newHeap: 'Nouveau stock',
     byPlan: 'à la fin du plan',
     conflict: 'Crée un conflit : {message}',
-    sameTicket:
-      'Le bon de pesée {reference} est déjà saisi : mouvement {id} du {day}. Est-ce un autre chargement ?',
+    sameTicket: 'Le bon de pesée {reference} est déjà saisi, le {day}. Est-ce un autre chargement ?',
     noGrade: 'sans classe',
     allBecomes: 'Tout devient {after} : {t} {stockUnit} étaient {before}.',
     loadBecomes: 'Ce qui entre devient {after} : {t} {stockUnit} étaient {before}.',

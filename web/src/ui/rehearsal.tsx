@@ -29,6 +29,8 @@ export interface Rehearsal {
   sameTickets: SameTicket[]
   error: unknown
   isAsking: boolean
+  /** Asks at once, although somebody may still be typing. */
+  hurry: () => void
 }
 
 /** Rehearses what a form would ask for. Nothing is asked while that is undefined. */
@@ -63,6 +65,7 @@ export function useRehearsalOf(request: Request | undefined): Rehearsal {
     sameTickets: (isOf ? asked.data?.sameTickets : undefined) ?? [],
     error: isOf ? asked.error : null,
     isAsking: written !== undefined && (!isOf || asked.isFetching),
+    hurry: () => settle(written),
   }
 }
 
@@ -71,10 +74,17 @@ interface RehearsedProps {
   /** Of what is changed, by which a bushel is one; left out where it is several crops. */
   commodityId?: number | undefined
   isGuess?: boolean
+  /** True if the warnings to be read before it is saved are shown elsewhere: see `RehearsalWarnings`. */
+  isWithoutWarnings?: boolean
 }
 
 /** Balances before and after, what is called otherwise, the counts that stand, and the conflicts that are made, in a place that is there from the start: nothing jumps. */
-export function Rehearsed({ rehearsal, commodityId, isGuess = false }: RehearsedProps) {
+export function Rehearsed({
+  rehearsal,
+  commodityId,
+  isGuess = false,
+  isWithoutWarnings = false,
+}: RehearsedProps) {
   const m = useMessages(rehearsalMessages)
   const formats = useFormats(commodityId)
   const refusal = useRefusal()
@@ -85,8 +95,6 @@ export function Rehearsed({ rehearsal, commodityId, isGuess = false }: Rehearsed
         {refusal(error)}
       </div>
     )
-  const known = new Set(answer?.conflicts.before.map(({ message }) => message))
-  const made = answer?.conflicts.after.filter(({ message }) => !known.has(message)) ?? []
   // Of a load that is only guessed no figure is told.
   const changes = isGuess ? [] : changesIn(answer)
   return (
@@ -114,26 +122,54 @@ export function Rehearsed({ rehearsal, commodityId, isGuess = false }: Rehearsed
       ))}
       {sameTickets.map(({ movementId, reference, movementDateISO }) => (
         <p key={movementId} className="fault">
-          {say(m.sameTicket, { reference, id: movementId, day: formats.day(new Date(movementDateISO)) })}
+          {say(m.sameTicket, { reference, day: formats.day(new Date(movementDateISO)) })}
         </p>
       ))}
-      {answer?.labels.map((change) => (
-        <Renamed
-          key={`${change.recordId} ${change.what} ${change.before.id} ${change.isThere}`}
-          {...{ ...change, commodityId }}
-        />
-      ))}
+      {answer?.labels
+        .filter(({ isLoss }) => !isLoss)
+        .map((change) => (
+          <Renamed key={labelKey(change)} {...{ ...change, commodityId }} />
+        ))}
       {answer?.counts.map((count) => (
         <Stands key={`${count.recordId} ${count.countedAtUTC}`} {...{ ...count, commodityId }} />
       ))}
-      {made.map(({ message }) => (
+      {!isWithoutWarnings && <RehearsalWarnings {...{ answer, commodityId }} />}
+    </div>
+  )
+}
+
+/** The losses and conflicts that a change makes, which are to be read before it is saved. */
+export function warningsIn(answer: Rehearsal['answer']): { losses: LabelChange[]; conflicts: string[] } {
+  const known = new Set(answer?.conflicts.before.map(({ message }) => message))
+  return {
+    losses: answer?.labels.filter(({ isLoss }) => isLoss) ?? [],
+    conflicts: answer?.conflicts.after.map(({ message }) => message).filter((each) => !known.has(each)) ?? [],
+  }
+}
+
+/** Grades that are lost, in colour, and conflicts that are made. */
+export function RehearsalWarnings({
+  answer,
+  commodityId,
+}: Pick<Rehearsal, 'answer'> & Pick<RehearsedProps, 'commodityId'>) {
+  const m = useMessages(rehearsalMessages)
+  const { losses, conflicts } = warningsIn(answer)
+  return (
+    <>
+      {losses.map((change) => (
+        <Renamed key={labelKey(change)} {...{ ...change, commodityId }} />
+      ))}
+      {conflicts.map((message) => (
         <p key={message} className="fault">
           {say(m.conflict, { message })}
         </p>
       ))}
-    </div>
+    </>
   )
 }
+
+const labelKey = ({ recordId, what, before, isThere }: LabelChange) =>
+  `${recordId} ${what} ${before.id} ${isThere}`
 
 type OfCrop = Pick<RehearsedProps, 'commodityId'>
 

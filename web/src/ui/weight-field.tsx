@@ -1,5 +1,5 @@
 import { useFormats } from '../i18n/format.ts'
-import { parseStock, parseYield } from '../i18n/numbers.ts'
+import { parseReading, parseStock, parseYield } from '../i18n/numbers.ts'
 import { Field } from './parts.tsx'
 import { useWeightReader } from './weight-reader.ts'
 
@@ -12,12 +12,22 @@ interface Props {
   autoFocus?: boolean
   /** The grain that is weighed, by which a bushel is one. */
   commodityId?: number | undefined
+  /** The grain is yet to be chosen, and a bushel is one of it: until then nothing is understood of a figure alone. */
+  awaitsCrop?: boolean
 }
 
-/** A weight of a ticket: in the unit of the scale, or with its own, with what was understood below it. */
+/** The weight of a load: in the unit of the scale, or with its own, with what was understood below it. */
 export function WeightField(props: Props) {
   const formats = useFormats()
   const read = useWeightReader()(props.value, { commodityId: props.commodityId })
+  const understood = (kg: number) => formats.weight(kg)
+  return <Typed {...props} fault={read.fault ?? props.fault} kg={read.kg} understood={understood} />
+}
+
+/** Field for the figure that a scale shows: in its unit, or with another that a scale may have. */
+export function ReadingField(props: Props) {
+  const formats = useFormats()
+  const read = useWeightReader(parseReading)(props.value, { commodityId: props.commodityId })
   const understood = (kg: number) => formats.weight(kg)
   return <Typed {...props} fault={read.fault ?? props.fault} kg={read.kg} understood={understood} />
 }
@@ -27,7 +37,8 @@ export function StockField(props: Props) {
   const formats = useFormats(props.commodityId)
   const read = useWeightReader(parseStock)(props.value, { commodityId: props.commodityId })
   const understood = (kg: number) => `${formats.exactStock(kg)} ${formats.stockUnit}`
-  return <Typed {...props} fault={read.fault ?? props.fault} kg={read.kg} understood={understood} />
+  const kg = isOpen(props, [formats.stockUnit, formats.columnUnit]) ? undefined : read.kg
+  return <Typed {...props} fault={read.fault ?? props.fault} kg={kg} understood={understood} />
 }
 
 /** A yield: in the unit in which the organisation reads those of the crop, or with its own. */
@@ -35,8 +46,13 @@ export function YieldField(props: Props) {
   const formats = useFormats(props.commodityId)
   const read = useWeightReader(parseYield)(props.value, { commodityId: props.commodityId })
   const understood = (kg: number) => `${formats.yieldOf(kg)} ${formats.yieldUnit}`
-  return <Typed {...props} fault={read.fault ?? props.fault} kg={read.kg} understood={understood} />
+  const kg = isOpen(props, [formats.yieldUnit, formats.columnYieldUnit]) ? undefined : read.kg
+  return <Typed {...props} fault={read.fault ?? props.fault} kg={kg} understood={understood} />
 }
+
+/** True as long as the crop that will decide the unit is not chosen. */
+const isOpen = ({ awaitsCrop = false, commodityId }: Props, [unit, later]: [string, string]) =>
+  awaitsCrop && commodityId === undefined && unit !== later
 
 interface TypedProps extends Props {
   kg: number | undefined

@@ -3,7 +3,7 @@ import { unitsHere } from '../api/units.ts'
 import { formatsOf, useFormats } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { say, useMessages } from '../i18n/messages.ts'
-import { fieldWeight, LARGE_UNIT_KG, parseWeight, type WeightContext } from '../i18n/numbers.ts'
+import { fieldWeight, LARGE_UNIT_KG, parseReading, parseWeight, type WeightContext } from '../i18n/numbers.ts'
 import { scaleUnitOf, stockUnitOf } from '../i18n/units.ts'
 import { unitsOf } from '../i18n/weight-units.ts'
 import { messages } from './messages.ts'
@@ -24,7 +24,7 @@ export interface WeightRead {
 /**
  * Reads what is typed for a weight: the one way of all fields, so that none drops a unit.
  *
- * @param parse of stock, of a yield, or of a ticket, whose figures are of the scale
+ * @param parse of stock, of a yield, of a reading, or of a load, whose figures are of the scale, too
  */
 export function useWeightReader(
   parse: typeof parseWeight = parseWeight,
@@ -35,6 +35,7 @@ export function useWeightReader(
     const parsed = parse(typed, language, context)
     if ('kg' in parsed) return { kg: parsed.kg }
     const { country = countryHere.get(), commodityId } = context
+    const isOfScale = parse === parseWeight || parse === parseReading
     const [units, formats] = [unitsHere.get(), formatsOf(language, 'UTC').of(commodityId)]
     const stock = stockUnitOf(units, country, commodityId)
     const faults = {
@@ -43,7 +44,7 @@ export function useWeightReader(
         return say(m.weightUnreadable, { example: formats.weighed(28_460 * kilograms) })
       },
       ambiguous: () =>
-        parse !== parseWeight && stock.kilograms >= LARGE_UNIT_KG
+        !isOfScale && stock.kilograms >= LARGE_UNIT_KG
           ? say(m.unitAmbiguous, {
               unit: stock.label === 't' ? m.tonnes : m.shortTons,
               example: formats.exactStock(28.46 * stock.kilograms),
@@ -52,6 +53,7 @@ export function useWeightReader(
       'too-large': () => m.weightTooLarge,
       unit: () => say(m.weightUnit, { units: unitsOf(country) }),
       bushel: () => m.weightBushel,
+      reading: () => m.weightReading,
     }
     return parsed.fault === 'none' ? {} : { fault: faults[parsed.fault]() }
   }

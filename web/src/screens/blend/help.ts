@@ -28,7 +28,7 @@ export const help = defineHelp(messages, {
   },
   fr: {
     about:
-      'Essayer ce que donne le grain de plusieurs cases avant de vider. Tous les chiffres viennent du service : il fait les mouvements, regarde et les annule.',
+      'Essayer ce que donne le grain de plusieurs cellules avant de vider. Tous les chiffres viennent du service : il fait les mouvements, regarde et les annule.',
     figures: {
       weight: 'Le poids de chaque part.',
       share: 'La part en pour cent du tout.',

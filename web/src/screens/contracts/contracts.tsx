@@ -7,6 +7,7 @@ import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { countSet, type ChangeFilters } from '../../stock/filters.ts'
 import { ClearFacets, FacetTerms } from '../../stock/facet-terms.tsx'
+import { cropOfFilter } from '../../stock/only-crop.ts'
 import { useFilters } from '../../stock/use-filters.ts'
 import { Find } from '../../ui/find.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -20,10 +21,11 @@ import { ContractTable } from './table.tsx'
 
 /** The contracts under which grain is stored here, and those under which others store ours. */
 export function Contracts() {
-  const m = useMessages(messages)
-  const formats = useFormats()
   const mayAdd = useMay('contracts:write')
   const { filters, change } = useFilters('/contracts', contractFilters)
+  const crop = cropOfFilter(filters.set['f:commodity'])
+  const m = useMessages(messages, crop)
+  const formats = useFormats(crop)
   const { found, first, rows, onEnd } = usePages(contractsQuery(filters))
   const set = countSet(filters)
   const isEmpty = first?.totalDocs === 0 && set === 0

@@ -67,6 +67,7 @@ function Amount(props: Props) {
           onChange={(weight) => change({ weight })}
           fault={faultOf('inventory.weightKG', 'inventory.weight')}
           commodityId={commodityId}
+          awaitsCrop
         />
       </div>
       <Grain {...props} />

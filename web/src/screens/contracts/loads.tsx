@@ -95,7 +95,7 @@ function useColumns(): Columns<Lorry> {
         header: m.number,
         cell: ({ row: { original } }) => (
           <Link to="/movements" search={{ open: String(original.first.id) }} className="contract-link">
-            {original.first.uid}
+            {original.first.documentNumber || original.first.uid}
           </Link>
         ),
       },

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { FieldShapes, StorageDetails } from '../../api/operations.ts'
 import { useMay } from '../../api/session.ts'
 import { Gone } from '../../frame/frame.tsx'
@@ -14,12 +14,16 @@ import { say, useMessages } from '../../i18n/messages.ts'
 import { PlaceWords } from '../../place/found-place.tsx'
 import { storageQuery } from '../../stock/queries.ts'
 import { Icon } from '../../ui/icons.tsx'
+import { lazily } from '../../ui/lazily.tsx'
 import { fieldMessages } from './field-messages.ts'
 import './fields.css'
 import { fieldsQuery, type VersionedField } from './queries.ts'
 import { SplitField } from './split-field.tsx'
 
-const Boundary = lazy(async () => ({ default: (await import('./boundary.tsx')).Boundary }))
+const Boundary = lazily(
+  async () => (await import('./boundary.tsx')).Boundary,
+  <div className="field-map small" />,
+)
 
 const route = getRouteApi('/fields/$id')
 
@@ -78,9 +82,7 @@ function Shown({ field, etag, fields }: VersionedField & { fields: FieldShapes }
         )}
       </header>
       <Crops field={field} fields={fields} />
-      <Suspense fallback={<div className="field-map small" />}>
-        <Boundary {...{ field, etag, fields, mayChange }} isDrawnAtOnce={draw === '1'} />
-      </Suspense>
+      <Boundary {...{ field, etag, fields, mayChange }} isDrawnAtOnce={draw === '1'} />
       <Papers
         papers={[
           printable('recall', 'GET /api/inventory/storage/{id}/recall.pdf', { path: { id: field.id } }),

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { requestOf } from '../../api/client.ts'
 import type { FieldShapes } from '../../api/operations.ts'
 import { useMay } from '../../api/session.ts'
@@ -15,6 +15,7 @@ import type { ChangeFilters } from '../../stock/filters.ts'
 import { useChangeFilters } from '../../stock/use-filters.ts'
 import { colourOf } from '../../ui/bay-picture.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { lazily } from '../../ui/lazily.tsx'
 import { Choice, Failed, Segmented, Skeleton, TextField } from '../../ui/parts.tsx'
 import { colouredBy, cropOfField, roundFigure } from './colouring.ts'
 import { FieldsTable } from './fields-table.tsx'
@@ -27,7 +28,7 @@ import { fieldsQuery } from './queries.ts'
 const { path: CSV } = requestOf('GET /api/inventory/storage', { query: { type: ['field'], format: 'csv' } })
 
 // What draws comes only where the map is asked for: old machines have the list.
-const FarmMap = lazy(async () => ({ default: (await import('./farm-map.tsx')).FarmMap }))
+const FarmMap = lazily(async () => (await import('./farm-map.tsx')).FarmMap, <div className="field-map" />)
 
 /** All fields: a list, and a map that says the same. */
 export function Fields() {
@@ -114,14 +115,7 @@ function Shown({ view, fields, change }: ShownProps) {
       {fields.hasMore && <p className="note">{m.more}</p>}
       {isMap ? (
         <div className="map-beside">
-          <Suspense fallback={<div className="field-map" />}>
-            <FarmMap
-              {...{ shapes, coloured }}
-              all={fields.shapes}
-              colouring={view.colouring}
-              onField={open}
-            />
-          </Suspense>
+          <FarmMap {...{ shapes, coloured }} all={fields.shapes} colouring={view.colouring} onField={open} />
           {shapes.length > 0 ? table : <p className="quiet">{m.nothingFound}</p>}
         </div>
       ) : shapes.length > 0 ? (

@@ -86,8 +86,8 @@ export const messages = defineMessages({
     unplaced:
       '{n} Schlag ist nicht auf der Karte: Grenze und Position hat niemand eingetragen. | {n} Schläge sind nicht auf der Karte: Grenze und Position hat niemand eingetragen.',
     more: 'Es gibt mehr Schläge, als gezeigt werden können.',
-    zoomIn: 'Näher',
-    zoomOut: 'Weiter weg',
+    zoomIn: 'Vergrößern',
+    zoomOut: 'Verkleinern',
     noMap:
       'Dieser Browser kann die Karte nicht zeichnen. In der Liste steht alles, was die Karte zeigen würde.',
   },
@@ -131,8 +131,8 @@ export const messages = defineMessages({
     unplaced:
       '{n} champ n’est pas sur la carte : personne n’a saisi sa limite ni sa position. | {n} champs ne sont pas sur la carte : personne n’a saisi leurs limites ni leurs positions.',
     more: 'Il y a plus de champs qu’on ne peut en montrer.',
-    zoomIn: 'Plus près',
-    zoomOut: 'Plus loin',
+    zoomIn: 'Agrandir',
+    zoomOut: 'Réduire',
     noMap: 'Ce navigateur ne peut pas dessiner la carte. La liste contient tout ce que la carte montrerait.',
   },
 })

@@ -63,6 +63,8 @@ export const messages = defineMessages({
     after: 'Next page',
     reading: 'Reading…',
     'store-note': 'Note on a store',
+    hold: 'Hold',
+    'bay-check': 'Bay check',
     'expert-question': 'Question to an expert',
   },
   de: {
@@ -86,8 +88,8 @@ export const messages = defineMessages({
     none: 'Noch keine Dateien',
     noneHint:
       'Wiegescheine, Analysen und Bilder zu Fuhren, Proben, Verträgen und Notizen kommen hier zusammen. Sie können jetzt eine hinzufügen und sie später nennen, wo sie hingehört.',
-    nothing: 'Keine Datei ist so',
-    nothingHint: 'Weniger Filter finden mehr.',
+    nothing: 'Keine Datei gefunden',
+    nothingHint: 'Mit weniger Filtern finden Sie mehr.',
     name: 'Name',
     size: 'Größe',
     by: 'Von',
@@ -129,6 +131,8 @@ export const messages = defineMessages({
     after: 'Nächste Seite',
     reading: 'Wird gelesen …',
     'store-note': 'Notiz zu einem Lager',
+    hold: 'Sperre',
+    'bay-check': 'Kontrolle einer Box',
     'expert-question': 'Frage an eine Fachperson',
   },
   fr: {
@@ -152,8 +156,8 @@ export const messages = defineMessages({
     none: 'Pas encore de fichiers',
     noneHint:
       'Tickets, analyses et photos ajoutés aux charges, échantillons, contrats et notes se retrouvent ici. Vous pouvez en ajouter un maintenant et le nommer plus tard là où il va.',
-    nothing: 'Aucun fichier n’est ainsi',
-    nothingHint: 'Moins de filtres en trouvent plus.',
+    nothing: 'Aucun fichier trouvé',
+    nothingHint: 'Avec moins de filtres, vous en trouverez plus.',
     name: 'Nom',
     size: 'Taille',
     by: 'De',
@@ -194,6 +198,8 @@ export const messages = defineMessages({
     after: 'Page suivante',
     reading: 'Lecture…',
     'store-note': 'Note sur un silo',
+    hold: 'Blocage',
+    'bay-check': 'Contrôle d’une cellule',
     'expert-question': 'Question à un expert',
   },
 })

@@ -1,16 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback } from 'react'
+import { useCallback } from 'react'
 import { readBytes } from '../../api/client.ts'
 import type { FileInfo } from '../../api/operations.ts'
 import { useOnline } from '../../frame/online.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useRefusal } from '../../i18n/refusals.ts'
+import { lazily } from '../../ui/lazily.tsx'
 import { Photo } from '../../ui/photo.tsx'
 import { kindOf } from './file-table.tsx'
 import { messages } from './messages.ts'
 
-const PdfPages = lazy(async () => ({ default: (await import('./pdf-pages.tsx')).PdfPages }))
+const PdfPages = lazily(async () => (await import('./pdf-pages.tsx')).PdfPages, <Reading />)
 const WIDTH = 900
+
+function Reading() {
+  return <p className="quiet">{useMessages(messages).reading}</p>
+}
 
 /** Shows a file: as a picture, or as the pages of a PDF, which also opens in a page of its own. */
 export function Preview({ id, info }: { id: string; info: FileInfo }) {
@@ -48,12 +53,10 @@ function Pdf({ id, name }: { id: string; name: string }) {
     [data],
   )
   if (error) return <p className="fault">{refusal(error)}</p>
-  if (!data) return <p className="quiet">{m.reading}</p>
+  if (!data) return <Reading />
   return (
     <div className="stack tight file-preview">
-      <Suspense fallback={<p className="quiet">{m.reading}</p>}>
-        <PdfPages bytes={data} label={name} />
-      </Suspense>
+      <PdfPages bytes={data} label={name} />
       <a className="button start" ref={show} href="#file" target="_blank" rel="noopener">
         {m.openPdf}
       </a>

@@ -47,6 +47,8 @@ function UseLink({ use }: { use: FileUse }) {
         </Link>
       )
     case 'store-note':
+    case 'hold':
+    case 'bay-check':
       return (
         <Link to="/stores/$id" params={{ id: storageId }} search={{}} className="file-use">
           {words}

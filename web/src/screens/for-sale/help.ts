@@ -25,7 +25,7 @@ export const help = defineHelp(messages, {
   },
   fr: {
     about:
-      'Du stock à vous, à vendre, qui n’est dans aucune case, comme une récolte vendue d’avance. Il compte à côté de ce qui est en case.',
+      'Du stock à vous, à vendre, qui n’est dans aucune cellule, comme une récolte vendue d’avance. Il compte à côté de ce qui est en cellule.',
     figures: {
       there:
         'Ce qui a été saisi, moins ce qui en est parti jusqu’ici. La somme en haut vaut pour tout ce qui est trouvé.',

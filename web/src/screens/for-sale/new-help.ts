@@ -25,7 +25,7 @@ export const help = defineHelp(offerMessages, {
     about:
       'Une ou plusieurs offres d’un coup : toutes sont saisies, ou aucune. Ce qui est tapé reste sur cet appareil jusque-là.',
     figures: {
-      weight: 'Tout ce qui est à vendre, vendu ou non. Cela devient du stock à part, dans aucune case.',
+      weight: 'Tout ce qui est à vendre, vendu ou non. Cela devient du stock à part, dans aucune cellule.',
       soldWeight: 'Ce qui en est déjà vendu. On peut vendre plus qu’il n’y a : c’est alors à découvert.',
       year: 'De quelle récolte il est. L’année est mise d’après aujourd’hui et peut être une autre, comme la prochaine.',
     },

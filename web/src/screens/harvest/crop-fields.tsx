@@ -58,6 +58,7 @@ export function CropFields({ draft, change }: Props) {
           value={draft.expected}
           onChange={(expected) => change({ expected })}
           commodityId={commodityId}
+          awaitsCrop
         />
       </div>
     </fieldset>

@@ -3,6 +3,7 @@ import type { Language } from '../../i18n/languages.ts'
 /** Values for example files in a country, in place of the English ones. */
 const british = {
   date: '14/08/2026 09:40',
+  day: '14/08/2026',
   town: 'Harpenden',
 }
 
@@ -14,6 +15,8 @@ const american = {
   '500': '18000',
   'Weight (t)': 'Weight (bu)',
   '128.46': '4720',
+  'Counted (t)': 'Counted (bu)',
+  '127.9': '4700',
   'Net (t)': 'Net (lb)',
   '28.46': '52740',
   'Expected yield (t/ha)': 'Expected yield (bu/ac)',
@@ -24,7 +27,12 @@ const american = {
 }
 
 const local: Record<string, Record<string, string>> = {
-  US: { ...american, [british.date]: '8/14/2026 9:40 AM', [british.town]: 'Salina' },
+  US: {
+    ...american,
+    [british.date]: '8/14/2026 9:40 AM',
+    [british.day]: '8/14/2026',
+    [british.town]: 'Salina',
+  },
   CA: {
     'Area (ha)': 'Area (ac)',
     '12.5': '31.2',
@@ -33,13 +41,26 @@ const local: Record<string, Record<string, string>> = {
     'Group 1': 'No. 1 CWRS',
     Skyfall: 'AAC Brandon',
     [british.date]: '2026-08-14 9:40',
+    [british.day]: '2026-08-14',
     [british.town]: 'Brandon',
   },
   AU: { 'Winter wheat': 'Wheat', 'Group 1': 'APW1', Skyfall: 'Scepter', [british.town]: 'Dubbo' },
   NZ: { [british.town]: 'Ashburton' },
   IE: { [british.town]: 'Athy' },
-  DE: { [british.date]: '14.08.2026 09:40', [british.town]: 'Soest', 'Group 1': 'A', Skyfall: 'Asory' },
-  AT: { [british.date]: '14.08.2026 09:40', [british.town]: 'Tulln', 'Group 1': 'A', Skyfall: 'Asory' },
+  DE: {
+    [british.date]: '14.08.2026 09:40',
+    [british.day]: '14.08.2026',
+    [british.town]: 'Soest',
+    'Group 1': 'A',
+    Skyfall: 'Asory',
+  },
+  AT: {
+    [british.date]: '14.08.2026 09:40',
+    [british.day]: '14.08.2026',
+    [british.town]: 'Tulln',
+    'Group 1': 'A',
+    Skyfall: 'Asory',
+  },
   FR: {
     [british.date]: '14/08/2026 09:40',
     [british.town]: 'Chartres',
@@ -66,6 +87,9 @@ const said: Record<Language, Record<string, string> | undefined> = {
     Date: 'Datum',
     Ticket: 'Wiegeschein',
     Net: 'Netto',
+    Counted: 'Gezählt',
+    'Counted at': 'Gezählt am',
+    'Counted by': 'Gezählt von',
     Moisture: 'Feuchte',
     Grade: 'Qualität',
     Wheat: 'Weizen',
@@ -91,6 +115,9 @@ const said: Record<Language, Record<string, string> | undefined> = {
     'New field': 'Nouvelle parcelle',
     Ticket: 'Bon de pesée',
     Net: 'Poids net',
+    Counted: 'Compté',
+    'Counted at': 'Compté le',
+    'Counted by': 'Compté par',
     Moisture: 'Humidité',
     Grade: 'Qualité',
     Wheat: 'Blé',

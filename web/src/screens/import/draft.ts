@@ -10,6 +10,8 @@ export type Creatable = 'units' | 'stores' | 'partners' | 'fields'
 export interface ImportDraft {
   kind: string
   name: string
+  /** Open stock-take that counts go into; without one each is a count of its own. */
+  stocktakeId?: string
   /** Choices made on how it is read; findings of the service itself are not in it. */
   mapping: ImportMapping
   /** Cells that were mended: by the number of the row, then by their place, counted from 0. */
@@ -22,15 +24,18 @@ export interface ImportDraft {
   mayUpdate: boolean
   /** Meaning of tickets with the numbers of earlier loads, where nothing shows it: other loads, or corrections. */
   sameNumber?: 'new' | 'update'
+  /** Loads of closed books are entered on the first open day. */
+  isClosedDayLate?: boolean
   /** Loads with a date and no time are at the end of their day. */
   isDayAloneAtEnd?: boolean
   /** Number of warnings looked at. */
   looked: number
 }
 
-export const blankImport = (kind: string, name: string): ImportDraft => ({
+export const blankImport = (kind: string, name: string, stocktakeId?: string): ImportDraft => ({
   kind,
   name,
+  ...(stocktakeId !== undefined && { stocktakeId }),
   mapping: {},
   mended: {},
   leftOut: [],

@@ -1,14 +1,17 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState, type ClipboardEvent as ReactPaste, type DragEvent } from 'react'
 import { useOnline } from '../../frame/online.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Field } from '../../ui/parts.tsx'
+import { stocktakeQuery } from '../../stock/stocktake-query.ts'
 import { begin, giveUp, useImportWork } from './import-work.ts'
 import { nameOfKind } from './kinds.ts'
 import { messages } from './messages.ts'
 import { ImportRefusal, StepFoot } from './step-line.tsx'
+import { TriedSince } from './tried-since.tsx'
 
 const TAKEN =
   '.csv,.tsv,.txt,.xlsx,.ods,.geojson,.json,.kml,.kmz,.zip,text/csv,text/tab-separated-values,text/plain'
@@ -19,14 +22,16 @@ export function FileStep({ kind }: { kind: string }) {
   const language = useLanguage()
   const navigate = useNavigate()
   const isOnline = useOnline()
-  const { draft, tried, isTrying } = useImportWork()
+  const { draft, file, tried, isTrying } = useImportWork()
+  const { stocktake } = useSearch({ from: '/import' })
   const [isOver, setOver] = useState(false)
   const isOurs = draft?.kind === kind
   const isBusy = isTrying && isOurs
   const take = async (file: Blob, name: string) => {
     // Another file than the one that is being read may be chosen at any time.
     if (!isOnline) return
-    if (await begin(kind, file, name)) void navigate({ to: '/import', search: { kind, step: 'columns' } })
+    if (await begin(kind, file, name, stocktake))
+      void navigate({ to: '/import', search: { kind, step: 'columns' } })
   }
   const takeText = (text: string) =>
     void take(
@@ -44,6 +49,7 @@ export function FileStep({ kind }: { kind: string }) {
   return (
     <>
       {isRefused && <ImportRefusal error={tried.error} />}
+      {stocktake !== undefined && <IntoStocktake id={stocktake} />}
       <section
         className={isOver ? 'panel drop over' : 'panel drop'}
         aria-labelledby="drop"
@@ -60,6 +66,7 @@ export function FileStep({ kind }: { kind: string }) {
         <p className="quiet">{m.fileHint}</p>
         <Picker isDisabled={!isOnline} onPick={(file) => void take(file, file.name)} />
         <div role="status">{isBusy && <p className="strong">{say(m.isRead, { name: draft.name })}</p>}</div>
+        {isBusy && file && <TriedSince file={file} />}
       </section>
       <Paste isDisabled={!isOnline} onPaste={takeText} />
       <StepFoot back={{}}>
@@ -71,6 +78,13 @@ export function FileStep({ kind }: { kind: string }) {
       </StepFoot>
     </>
   )
+}
+
+/** Which session the counts of the file go into. */
+function IntoStocktake({ id }: { id: string }) {
+  const m = useMessages(messages)
+  const name = useQuery(stocktakeQuery(id)).data?.result.name
+  return name === undefined ? null : <p className="note">{say(m.intoStocktake, { name })}</p>
 }
 
 /** Cells of a spreadsheet, as it puts them into the clipboard. */

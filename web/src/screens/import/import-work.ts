@@ -63,11 +63,11 @@ export async function takeUp(organisationId: string): Promise<void> {
 }
 
 /** Begins with a file, and answers whether its table was found. */
-export async function begin(kind: string, file: Blob, name: string): Promise<boolean> {
+export async function begin(kind: string, file: Blob, name: string, stocktakeId?: string): Promise<boolean> {
   work.set({
     organisationId: work.get().organisationId,
     isReady: true,
-    draft: blankImport(kind, name),
+    draft: blankImport(kind, name, stocktakeId),
     file,
     isTrying: false,
     isStale: false,

@@ -13,6 +13,7 @@ export function isInOrder(result: FileImportResult, draft: ImportDraft): boolean
     draft.leftOut.length > 0 ||
     draft.mayUpdate ||
     draft.sameNumber !== undefined ||
+    draft.isClosedDayLate === true ||
     result.daysAlone > 0 ||
     result.countsThatStand.length > 0
   return validation + errors === 0 && !isOpen && warningsOf(result, draft).length === 0

@@ -130,6 +130,21 @@ export const kinds: ImportKind[] = [
     leadsTo: '/movements',
   },
   {
+    kind: 'inventory/counts',
+    icon: 'check',
+    name: { en: 'Counts of bays', de: 'Zählungen der Boxen', fr: 'Comptages des cellules' },
+    about: {
+      en: 'What was counted in each bay, when and by whom. The difference to the book is lost or found.',
+      de: 'Was in jeder Box gezählt wurde, wann und von wem. Die Differenz zum Buch ist Verlust oder Fund.',
+      fr: 'Ce qui a été compté dans chaque cellule, quand et par qui. L’écart au livre est perdu ou trouvé.',
+    },
+    looks: [
+      ['Store', 'Bay', 'Counted (t)', 'Counted at', 'Counted by'],
+      ['Long Barn', 'Bay 1', '127.9', '14/08/2026', 'Jim Roux'],
+    ],
+    leadsTo: '/stock',
+  },
+  {
     kind: 'inventory/boundaries',
     icon: 'map',
     name: { en: 'Boundaries of fields', de: 'Schlaggrenzen', fr: 'Limites des champs' },

@@ -29,9 +29,14 @@ export const messages = defineMessages({
     isEntered: '{name} is being entered.',
     look: 'Look',
     fileTitle: 'Choose a file, or drop it here',
+    intoStocktake: 'The counts of the file go into the stock-take “{name}”.',
     fileHint: 'CSV, Excel (XLSX) or LibreOffice (ODS), up to 64 MB. The same file sent again adds nothing.',
     choose: 'Choose a file',
     isRead: '{name} is being read …',
+    isTriedSince:
+      '{much}. It has been tried for {seconds} s. Large files are tried one after the other; other screens can be opened meanwhile.',
+    linesOfFile: '{n} line | {n} lines',
+    megabytes: '{mb} MB',
     pasteTitle: 'Or paste it from a spreadsheet',
     paste: 'Cells, with their header row',
     pasteHint: 'Mark the cells in Excel, LibreOffice or Google Sheets, copy them, and paste them here.',
@@ -67,10 +72,15 @@ export const messages = defineMessages({
     isEntered: '{name} wird gerade eingetragen.',
     look: 'Ansehen',
     fileTitle: 'Datei wählen oder hierher ziehen',
+    intoStocktake: 'Die Zählungen der Datei kommen in die Inventur „{name}“.',
     fileHint:
       'CSV, Excel (XLSX) oder LibreOffice (ODS), bis 64 MB. Dieselbe Datei noch einmal geschickt trägt nichts doppelt ein.',
     choose: 'Datei wählen',
     isRead: '{name} wird gelesen …',
+    isTriedSince:
+      '{much}. Seit {seconds} s wird sie probiert. Große Dateien kommen nacheinander an die Reihe; andere Seiten lassen sich inzwischen öffnen.',
+    linesOfFile: '{n} Zeile | {n} Zeilen',
+    megabytes: '{mb} MB',
     pasteTitle: 'Oder aus einer Tabelle einfügen',
     paste: 'Zellen mit ihrer Kopfzeile',
     pasteHint: 'Zellen in Excel, LibreOffice oder Google Sheets markieren, kopieren und hier einfügen.',
@@ -105,10 +115,15 @@ export const messages = defineMessages({
     isEntered: '{name} est en cours de saisie.',
     look: 'Voir',
     fileTitle: 'Choisir un fichier, ou le déposer ici',
+    intoStocktake: 'Les comptages du fichier entrent dans l’inventaire « {name} ».',
     fileHint:
       'CSV, Excel (XLSX) ou LibreOffice (ODS), jusqu’à 64 Mo. Le même fichier envoyé deux fois n’ajoute rien.',
     choose: 'Choisir un fichier',
     isRead: 'Lecture de {name} …',
+    isTriedSince:
+      '{much}. À l’essai depuis {seconds} s. Les grands fichiers passent l’un après l’autre ; d’autres écrans peuvent être ouverts en attendant.',
+    linesOfFile: '{n} ligne | {n} lignes',
+    megabytes: '{mb} Mo',
     pasteTitle: 'Ou le coller depuis un tableur',
     paste: 'Cellules avec leur ligne d’en-tête',
     pasteHint:

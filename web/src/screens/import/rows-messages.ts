@@ -55,6 +55,10 @@ export const rowsMessages = defineMessages({
     daysAloneAtEnd:
       '{n} row has no time and is taken as the end of its day. | {n} rows have no time and are taken as the end of their day.',
     putAtEnd: 'Put rows without a time at the end of their day',
+    closedDays:
+      '{n} load is of a day up to which the books are closed. | {n} loads are of days up to which the books are closed.',
+    enterLate:
+      'Enter them on the first open day, with their true day beside it. One answer counts for the whole file.',
     numbers: 'Tickets with numbers of earlier loads',
     sameNumbers:
       '{n} ticket has the number of an earlier load: is it a new load? | {n} tickets have numbers of earlier loads: are they new loads?',
@@ -75,18 +79,18 @@ export const rowsMessages = defineMessages({
     questions: 'Eines ist nicht klar | {n} Dinge sind nicht klar',
     examples: 'Solche Zellen: {cells}',
     missing: 'Was Zeilen nennen und nicht da ist',
-    make_units: 'Diese Geschäftseinheiten anlegen',
+    make_units: 'Diese Betriebsteile anlegen',
     make_stores: 'Diese Lager und Boxen anlegen',
     make_partners: 'Diese Partner anlegen',
     make_fields: 'Diese Schläge anlegen',
     madeAnyway: 'Sie werden mit der Datei angelegt.',
     fieldsFirst: 'Schläge haben eine eigene Datei: Lesen Sie die zuerst ein.',
-    what_units: 'Geschäftseinheit {name}',
+    what_units: 'Betriebsteil {name}',
     what_stores: 'Lager {name}',
     what_bays: 'Box {name}',
     what_fields: 'Schlag {name}',
     what_partners: 'Partner {name}',
-    what_commodities: 'Kultur {name}',
+    what_commodities: 'Frucht {name}',
     isOurs: 'ist bei uns …',
     standsFor: '{name} ist bei uns',
     wordsKept: 'Das wird mit dem Einlesen gemerkt, und jede spätere Datei wird so gelesen.',
@@ -120,6 +124,10 @@ export const rowsMessages = defineMessages({
     daysAloneAtEnd:
       '{n} Zeile hat keine Uhrzeit und gilt als Ende ihres Tages. | {n} Zeilen haben keine Uhrzeit und gelten als Ende ihres Tages.',
     putAtEnd: 'Zeilen ohne Uhrzeit an das Ende ihres Tages setzen',
+    closedDays:
+      '{n} Fuhre ist von einem Tag, bis zu dem das Buch abgeschlossen ist. | {n} Fuhren sind von Tagen, bis zu denen das Buch abgeschlossen ist.',
+    enterLate:
+      'Am ersten offenen Tag eintragen, mit ihrem tatsächlichen Tag daneben. Eine Antwort gilt für die ganze Datei.',
     numbers: 'Wiegescheine mit Nummern früherer Fuhren',
     sameNumbers:
       '{n} Wiegeschein hat die Nummer einer früheren Fuhre: Ist es eine neue Fuhre? | {n} Wiegescheine haben Nummern früherer Fuhren: Sind es neue Fuhren?',
@@ -185,6 +193,10 @@ export const rowsMessages = defineMessages({
     daysAloneAtEnd:
       '{n} ligne n’a pas d’heure et compte à la fin de sa journée. | {n} lignes n’ont pas d’heure et comptent à la fin de leur journée.',
     putAtEnd: 'Mettre les lignes sans heure à la fin de leur journée',
+    closedDays:
+      '{n} chargement est d’un jour où les livres sont clôturés. | {n} chargements sont de jours où les livres sont clôturés.',
+    enterLate:
+      'Les saisir au premier jour ouvert, avec leur jour réel à côté. Une réponse vaut pour tout le fichier.',
     numbers: 'Bons de pesée aux numéros de chargements antérieurs',
     sameNumbers:
       '{n} bon de pesée a le numéro d’un chargement antérieur : est-ce un nouveau chargement ? | {n} bons de pesée ont les numéros de chargements antérieurs : sont-ils de nouveaux chargements ?',

@@ -10,6 +10,7 @@ import { CountsThatStand } from './counts-that-stand.tsx'
 import { DaysAlone } from './days-alone.tsx'
 import { Missing } from './missing.tsx'
 import { rowsMessages } from './rows-messages.ts'
+import { ClosedDays } from './closed-days.tsx'
 import { SameNumbers } from './same-numbers.tsx'
 import { SetAside } from './set-aside.tsx'
 import { ImportRefusal, StepFoot } from './step-line.tsx'
@@ -39,6 +40,7 @@ export function RowsStep({ draft, tried }: Props) {
           <SetAside draft={draft} result={result} />
           <CountsThatStand counts={result.countsThatStand} />
           <DaysAlone draft={draft} rows={result.daysAlone} />
+          <ClosedDays draft={draft} rows={result.closedDays} />
           <SameNumbers draft={draft} rows={result.sameNumbers} />
           {(wrong > 0 || draft.leftOut.length > 0) && <Faults draft={draft} result={result} />}
           <Warnings draft={draft} result={result} />

@@ -48,14 +48,25 @@ function formOf(draft: ImportDraft, file: Blob): FormData {
 }
 
 function pathOf(
-  { kind, creates, confirmed, mayUpdate, sameNumber, isDayAloneAtEnd }: ImportDraft,
+  {
+    kind,
+    stocktakeId,
+    creates,
+    confirmed,
+    mayUpdate,
+    sameNumber,
+    isClosedDayLate,
+    isDayAloneAtEnd,
+  }: ImportDraft,
   isDryRun: boolean,
 ): string {
   const query = new URLSearchParams({ dryRun: String(isDryRun) })
+  if (stocktakeId !== undefined) query.set('stocktakeId', stocktakeId)
   if (creates.length > 0) query.set('create', creates.join(','))
   if (confirmed.length > 0) query.set('confirm', confirmed.join(','))
   if (mayUpdate) query.set('update', 'true')
   if (isDayAloneAtEnd) query.set('dayAlone', 'end')
+  if (isClosedDayLate) query.set('closedDays', 'late')
   if (sameNumber) query.set('sameNumber', sameNumber)
   return `/api/inventory/imports/${kind}?${query}`
 }

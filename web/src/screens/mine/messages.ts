@@ -53,7 +53,7 @@ export const messages = defineMessages({
     from: 'Von',
     until: 'Bis',
     keeper: 'Gelagert bei',
-    csv: 'Als CSV sichern',
+    csv: 'Als CSV speichern',
     none: 'Damals lag nichts von Ihnen bei anderen',
     noneHint:
       'Sobald ein Lager hier Korn als Ihres einträgt, steht es hier mit jeder Fuhre und jedem Verlust. Wählen Sie einen früheren Tag, um zu sehen, was vorher dort lag.',
@@ -113,7 +113,7 @@ export const messages = defineMessages({
     weight: 'Poids, {columnUnit}',
     quality: 'Mesuré',
     unmeasured: 'rien encore',
-    lines: 'Charges et pertes',
+    lines: 'Chargements et pertes',
     noLines: 'Rien n’est venu, parti ou perdu pendant ce temps.',
     leftOut:
       'La ligne la plus ancienne manque ici ({n}) ; elle est dans le CSV. | Les {n} lignes les plus anciennes manquent ici ; elles sont dans le CSV.',

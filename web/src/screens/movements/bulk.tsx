@@ -28,7 +28,7 @@ export function Bulk({ picked, onDone }: { picked: Movement[]; onDone: () => voi
         await work(movement)
         next.done += 1
       } catch (error) {
-        next.refused.push({ uid: movement.uid, why: refusal(error) })
+        next.refused.push({ uid: movement.documentNumber || movement.uid, why: refusal(error) })
       }
     }
     setOutcome(next)

@@ -3,12 +3,12 @@ import { putInventoryMovementsIdActionsLimits, type Movement } from '../../api/o
 import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { fieldWeight, parseWeight } from '../../i18n/numbers.ts'
+import { fieldWeight, parseReading } from '../../i18n/numbers.ts'
 import { Form, useSending, type Sending } from '../../ui/form.tsx'
-import { gradeReasonOf } from '../../stock/grade-reason.ts'
-import { GradeReason } from '../../ui/grade-reason.tsx'
+import { reasonsOf } from '../../stock/load-reasons.ts'
+import { LoadReasonFields } from '../../ui/load-reasons.tsx'
 import { Rehearsed, useRehearsal } from '../../ui/rehearsal.tsx'
-import { WeightField } from '../../ui/weight-field.tsx'
+import { ReadingField } from '../../ui/weight-field.tsx'
 import { DriverFields, shownDriver, touchedDriver } from '../../forms/driver-fields.tsx'
 import type { ChangeProps } from './change-props.ts'
 import { changedShares, Shares, typedShares } from './shares.tsx'
@@ -35,7 +35,7 @@ export function Complete({ movement, etag, reread, onClose }: ChangeProps) {
     ...touchedDriver(typed, movement),
     ...(draft.isAnyway && { isComplete: true }),
     ...shares,
-    ...gradeReasonOf(draft.gradeReason),
+    ...reasonsOf(draft),
     weighbridge: {
       full: typed.full === undefined ? null : (full.kg ?? null),
       empty: typed.empty === undefined ? null : (empty.kg ?? null),
@@ -75,11 +75,7 @@ export function Complete({ movement, etag, reread, onClose }: ChangeProps) {
         fault={sending.faultOf('reason')}
       />
       {isIncomplete && <Anyway isTicked={draft.isAnyway} onTick={(isAnyway) => change({ isAnyway })} />}
-      <GradeReason
-        error={rehearsal.error}
-        value={draft.gradeReason}
-        onChange={(gradeReason) => change({ gradeReason })}
-      />
+      <LoadReasonFields error={rehearsal.error} value={draft} onChange={change} />
       <Rehearsed rehearsal={rehearsal} commodityId={movement.inventory.commodity.commodity.id} />
     </Form>
   )
@@ -97,6 +93,7 @@ function useStored(movement: Movement) {
     ...shownDriver(movement),
     reason: '',
     gradeReason: '',
+    holdOverride: '',
     isAnyway: false,
     shares: typedShares(movement.ticket),
   }
@@ -106,7 +103,7 @@ function useStored(movement: Movement) {
 function useReading() {
   const language = useLanguage()
   return (text: string) => {
-    const parsed = parseWeight(text, language)
+    const parsed = parseReading(text, language)
     return 'kg' in parsed ? { kg: parsed.kg } : { kg: undefined, isWrong: parsed.fault !== 'none' }
   }
 }
@@ -134,7 +131,7 @@ function Readings(props: { draft: Readings; change: (part: Partial<Readings>) =>
   return (
     <div className="two">
       {(['full', 'empty'] as const).map((name) => (
-        <WeightField
+        <ReadingField
           key={name}
           label={m[name]}
           value={draft[name]}

@@ -5,6 +5,7 @@ export const historyMessages = defineMessages({
   en: {
     history: 'History',
     happened: 'On',
+    inTheBooks: 'In the books on the first open day',
     entered: 'Entered',
     completed: 'Completed',
     changed: 'Changed',
@@ -32,6 +33,7 @@ export const historyMessages = defineMessages({
   de: {
     history: 'Verlauf',
     happened: 'Am',
+    inTheBooks: 'In den Büchern am ersten offenen Tag',
     entered: 'Eingetragen',
     completed: 'Abgeschlossen',
     changed: 'Geändert',
@@ -49,7 +51,7 @@ export const historyMessages = defineMessages({
     of_destination: 'Nach',
     of_driver: 'Fahrer',
     of_vehicleRegistration: 'Lastwagen',
-    of_loadReference: 'Zeichen',
+    of_loadReference: 'Scheinnummer',
     of_contractReference: 'Vertrag',
     of_storageContract: 'Anderer Lagervertrag',
     of_sold: 'Verkauft',
@@ -59,6 +61,7 @@ export const historyMessages = defineMessages({
   fr: {
     history: 'Historique',
     happened: 'Le',
+    inTheBooks: 'Dans les livres, au premier jour ouvert',
     entered: 'Saisi',
     completed: 'Complété',
     changed: 'Modifié',

@@ -10,9 +10,10 @@ type Value = Change['changed'][number]['before']
 export function History({ movement }: { movement: Movement }) {
   const m = useMessages(historyMessages)
   const formats = useFormats()
-  const { movementDateISO, recordedAtUTC, completedAtUTC, changes = [] } = movement
+  const { movementDateISO, happenedAtISO = '', recordedAtUTC, completedAtUTC, changes = [] } = movement
   const moments: [string, string][] = [
-    [m.happened, movementDateISO],
+    [m.happened, happenedAtISO || movementDateISO],
+    [m.inTheBooks, happenedAtISO && movementDateISO],
     [m.entered, recordedAtUTC],
     [m.completed, completedAtUTC],
   ]

@@ -7,6 +7,7 @@ import { ListScreen } from '../../frame/list-screen.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { countSet } from '../../stock/filters.ts'
+import { cropOfFilter } from '../../stock/only-crop.ts'
 import { SavedViews } from '../../stock/saved-views.tsx'
 import { useFilters } from '../../stock/use-filters.ts'
 import { NothingFound } from '../../ui/narrowed.tsx'
@@ -77,7 +78,7 @@ export function Movements() {
 /** Sums the loads that came in, left and were moved within, of all that the filters leave. */
 function useSums(filters: MovementFilters): Sum[] {
   const m = useMessages(messages)
-  const formats = useFormats()
+  const formats = useFormats(cropOfFilter(filters.set.grain))
   const { data } = useQuery(totalsQuery(filters))
   return (['in', 'out', 'within'] as const).flatMap((flow) => {
     const { loads = 0, weight = 0, unweighed = 0 } = data?.[flow] ?? {}

@@ -29,7 +29,11 @@ export function MovementPanel({ id, onClose, onRemoved }: Props) {
   const m = useMessages(panelMessages)
   const { data, error, refetch } = useQuery(movementQuery(id))
   return (
-    <Dialog title={say(m.title, { uid: data?.result.uid ?? '' })} onClose={onClose} isSide>
+    <Dialog
+      title={say(m.title, { uid: data?.result.documentNumber || data?.result.uid || '' })}
+      onClose={onClose}
+      isSide
+    >
       {!data && (error ? <Failed error={error} again={() => void refetch()} /> : <Skeleton />)}
       {data && (
         <>

@@ -39,7 +39,7 @@ export function Remove({ movement, etag, onClose, onRemoved }: Props) {
   return (
     <Form
       sending={sending}
-      action={say(m.removeNow, { uid: movement.uid })}
+      action={say(m.removeNow, { uid: movement.documentNumber || movement.uid })}
       isReady={rehearsal.answer !== undefined}
       onSend={remove}
       onCancel={onClose}

@@ -26,7 +26,7 @@ export function Removed({ removed, onDone }: { removed: RemovedMovement; onDone:
   return (
     <div className="note removed" role="status">
       <div>
-        <p>{say(m.removed, { uid: movement.uid })}</p>
+        <p>{say(m.removed, { uid: movement.documentNumber || movement.uid })}</p>
         {balances.map(({ recordId, name, before, after }) => (
           <p key={recordId} className="small">
             {say(m.undoOf, { name, before: formats.exactStock(before), after: formats.exactStock(after) })}

@@ -93,7 +93,7 @@ function useColumns({
         ),
         cell: ({ row: { original } }) => (
           <Tick
-            label={say(m.choose, { what: original.uid })}
+            label={say(m.choose, { what: original.documentNumber || original.uid })}
             isTicked={chosen.has(original.id)}
             onTick={() => toggle(original.id)}
           />
@@ -104,7 +104,7 @@ function useColumns({
         header: m.number,
         cell: ({ row: { original } }) => (
           <button type="button" className="cell-link" onClick={() => change({ open: String(original.id) })}>
-            {original.uid}
+            {original.documentNumber || original.uid}
           </button>
         ),
       },

@@ -14,6 +14,7 @@ import { messages } from './messages.ts'
 import { panelMessages } from './panel-messages.ts'
 import { movementTraceQuery } from './queries.ts'
 import { placeName, Status, weighed } from './shown.tsx'
+import { useSourceText } from './source-text.ts'
 
 /** The ticket of a movement with its weights. */
 export function TicketFacts({ movement }: { movement: Movement }) {
@@ -23,6 +24,9 @@ export function TicketFacts({ movement }: { movement: Movement }) {
   const { inventory, driver, weighbridge, drying, adjustment } = movement
   const { source, destination } = inventory.storage
   const kg = (value: number | null | undefined) => (value ? formats.weight(value) : m.notWeighed)
+  const sourceText = useSourceText()
+  const reading = (name: 'full' | 'empty') =>
+    [kg(weighbridge[name].weight), sourceText(weighbridge.readings?.[name])].filter(Boolean).join(' · ')
   // A ticket says what was printed on it, whatever has come to light since.
   const { grade, variety } = inventory.commodityOnTicket ?? inventory.commodity
   const grain = [inventory.commodity.commodity.name, grade.name, variety]
@@ -33,8 +37,8 @@ export function TicketFacts({ movement }: { movement: Movement }) {
     [m.vehicle, driver.vehicleRegistration || '–'],
     [m.driver, driver.name || '–'],
     [m.reference, driver.loadReference || '–'],
-    [m.full, kg(weighbridge.full.weight)],
-    [m.empty, kg(weighbridge.empty.weight)],
+    [m.full, reading('full')],
+    [m.empty, reading('empty')],
     [m.net, kg(weighed(movement))],
     ...(movement.contractReference ? [[m.contract, movement.contractReference] as [string, string]] : []),
     ...(movement.type === 'outbound' ? [[m.sold, movement.sold ? m.yes : m.no] as [string, string]] : []),
@@ -45,9 +49,8 @@ export function TicketFacts({ movement }: { movement: Movement }) {
         ] as [string, string][])
       : []),
     ...(movement.storageContract.requiresCleaning ? [[m.cleaning, m.toClean] as [string, string]] : []),
-    ...(movement.gradeReason === undefined
-      ? []
-      : [[m.gradeReason, movement.gradeReason] as [string, string]]),
+    ...(movement.gradeReason ? [[m.gradeReason, movement.gradeReason] as [string, string]] : []),
+    ...(movement.holdOverride ? [[m.holdOverride, movement.holdOverride] as [string, string]] : []),
     ...(adjustment
       ? [
           [

@@ -41,7 +41,7 @@ export const messages = defineMessages({
     failed: 'Nicht gesendet',
     untold: 'Niemand weiß davon',
     untoldWhy:
-      'Diese Installation verschickt keine E-Mails, der Experte erfährt also nichts. Wer sie betreibt, richtet einen Mailserver ein (SMTP_URL); fragen Sie dann noch einmal.',
+      'Diese Installation verschickt keine E-Mails, die Fachperson erfährt also nichts. Wer sie betreibt, richtet einen Mailserver ein (SMTP_URL); fragen Sie dann noch einmal.',
     answerTo: 'Die Antwort geht an {email}.',
     sampleSent: 'Eine Kornprobe',
     sampleHint:

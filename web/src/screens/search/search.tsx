@@ -21,14 +21,20 @@ const PAGE = 200
 function stockQuery(filters: StockFilters) {
   const query = stockAsked(filters)
   return pagesOf(['records', query], (offset) =>
-    ask('GET /api/inventory/records', { query: { ...query, limit: PAGE, offset } }),
+    ask('GET /api/inventory/records', { query: { ...query, limit: PAGE, offset, wait: false } }),
   )
 }
+
+/** Sums and facets of very many records are counted while their first page is shown. */
+const COUNTED_AGAIN_MS = 2000
 
 /** Stock wherever it lies: found by what it is, whose and where. */
 export function Search() {
   const { search, filters, change } = useFilters('/stock', stockFilters)
-  const { found, first, rows, onEnd } = usePages(stockQuery(filters))
+  const { found, first, rows, onEnd } = usePages({
+    ...stockQuery(filters),
+    refetchInterval: ({ state }) => (state.data?.pages[0]?.isCounting ? COUNTED_AGAIN_MS : false),
+  })
   const commodityId = onlyCrop(first?.custom.commodities.map(({ commodity }) => commodity.id) ?? [])
   const m = useMessages(messages, commodityId)
   const formats = useFormats(commodityId)
@@ -40,7 +46,10 @@ export function Search() {
   return (
     <ListScreen
       title={m.stock}
-      sums={first && say(m.found, { n: first.totalDocs, t: formats.stock(weight) })}
+      sums={
+        first &&
+        say(first.isCounting ? m.counting : m.found, { n: first.totalDocs, t: formats.stock(weight) })
+      }
       {...{ found, rows }}
       filters={{ set: countSet(filters), choices: facets }}
       actions={

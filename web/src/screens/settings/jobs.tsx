@@ -7,6 +7,7 @@ import { say, useMessages } from '../../i18n/messages.ts'
 import { useSending } from '../../ui/form.tsx'
 import { Attempt, Attempts } from './attempts.tsx'
 import { platformMessages } from './platform-messages.ts'
+import { platformNames } from './platform-names.ts'
 
 const PAGE = 50
 
@@ -41,6 +42,7 @@ export function Jobs() {
 
 function Line({ job, isBusy, onRetry }: { job: Job; isBusy: boolean; onRetry: () => void }) {
   const m = useMessages(platformMessages)
+  const names: Record<string, string> = useMessages(platformNames)
   const formats = useFormats()
   const { kind, key, status, attempts, lastProblem, dueAtUTC, createdAtUTC } = job
   const due = dueAtUTC === '' ? '' : say(m.due, { when: formats.moment(dueAtUTC) })
@@ -48,7 +50,7 @@ function Line({ job, isBusy, onRetry }: { job: Job; isBusy: boolean; onRetry: ()
   return (
     <>
       <Attempt
-        name={kind}
+        name={names[kind] ?? kind}
         status={status}
         statusName={m[status]}
         details={[key, asked, say(m.attempts, { n: attempts }), due, lastProblem]}

@@ -40,7 +40,7 @@ export const letterheadMessages = defineMessages({
   },
   fr: {
     letterhead: 'En-tête',
-    hint: 'Il figure désormais à côté du nom sur tous les papiers et tickets. Ceux déjà imprimés gardent le leur.',
+    hint: 'Il figure désormais à côté du nom sur tous les papiers et bons de pesée. Ceux déjà imprimés gardent le leur.',
     address: 'Adresse',
     telephone: 'Téléphone',
     registrationNumber: 'Numéro d’immatriculation',

@@ -7,6 +7,7 @@ import { say, useMessages } from '../../i18n/messages.ts'
 import { Form, useSending } from '../../ui/form.tsx'
 import { Choice, Segmented, TextField } from '../../ui/parts.tsx'
 import { platformMessages } from './platform-messages.ts'
+import { platformNames } from './platform-names.ts'
 
 type Level = NonNullable<Settings['logging']>['level'] | 'default'
 const levels = ['default', 'silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
@@ -16,6 +17,9 @@ type Service = 'system' | 'inventory'
 /** Sets how much is logged, by the whole program or by the inventory for itself. */
 export function Logging() {
   const m = useMessages(platformMessages)
+  const names: Record<string, string> = useMessages(platformNames)
+  // The service's own word stands beside it: filters of single modules are written with that.
+  const nameOf = (each: string) => (names[each] ? `${names[each]} (${each})` : each)
   const { countryISO } = useMe().organisation
   const sending = useSending(putSystemSettingsLimits)
   const [service, setService] = useState<Service>('system')
@@ -43,7 +47,8 @@ export function Logging() {
       <h2 id="logging">{m.logging}</h2>
       <p className="quiet small">
         {m.loggingHint}{' '}
-        {now.data && say(m.loggingNow, { level: now.data.level, filter: now.data.filter || m.noFilter })}
+        {now.data &&
+          say(m.loggingNow, { level: nameOf(now.data.level), filter: now.data.filter || m.noFilter })}
       </p>
       <Form sending={sending} action={m.setIt} onSend={save}>
         <Segmented
@@ -60,7 +65,7 @@ export function Logging() {
         >
           {levels.map((each) => (
             <option key={each} value={each}>
-              {each === 'default' ? m.asStarted : each}
+              {each === 'default' ? m.asStarted : nameOf(each)}
             </option>
           ))}
         </Choice>

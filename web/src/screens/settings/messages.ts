@@ -110,7 +110,7 @@ export const messages = defineMessages({
     invitedBy: 'von {who}, bis {when}',
     takeBack: 'Zurücknehmen',
     newKey: 'Ein Schlüssel für ein Programm',
-    makeKey: 'Schlüssel machen',
+    makeKey: 'Schlüssel anlegen',
     keyOnce: 'Dieser Schlüssel wird einmal gezeigt. Kopieren Sie ihn jetzt:',
     copy: 'Kopieren',
     copied: 'Kopiert',
@@ -137,7 +137,7 @@ export const messages = defineMessages({
     timeZone: 'Zeitzone',
     idHint: 'Id, für ein Lager, das Korn von Ihnen lagert: {id}',
     locale: 'Sprache des Betriebs',
-    notYours: 'Das braucht die Rolle Admin.',
+    notYours: 'Das braucht die Rolle Administrator.',
   },
   fr: {
     settings: 'Réglages',
@@ -206,6 +206,6 @@ export const messages = defineMessages({
     timeZone: 'Fuseau horaire',
     idHint: 'Id, pour un silo qui garde votre grain : {id}',
     locale: 'Langue de l’organisation',
-    notYours: 'Cela demande le rôle admin.',
+    notYours: 'Cela demande le rôle Administrateur.',
   },
 })

@@ -1,32 +1,29 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { askWithEtag } from '../../api/client.ts'
 import { patchIdentityOrganisationLimits, type Organisation } from '../../api/operations.ts'
 import { noteOrganisation } from '../../api/session.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import { Form, useSending, type Sending } from '../../ui/form.tsx'
+import { Form, useSending } from '../../ui/form.tsx'
 import { Choice, Failed, Skeleton, TextField } from '../../ui/parts.tsx'
-import { WeightField } from '../../ui/weight-field.tsx'
-import { useFieldWeight, useWeightReader } from '../../ui/weight-reader.ts'
 import { LetterheadSettings } from './letterhead.tsx'
-import { lorryMessages } from './lorry-messages.ts'
+import { NumberingSettings } from './numbering.tsx'
 import { messages } from './messages.ts'
+import { organisationSettingsQuery } from './organisation-settings-query.ts'
 import { UnitSettings } from './unit-settings.tsx'
 import { reasonsMessages } from './reasons-messages.ts'
-
-const organisationQuery = queryOptions({
-  queryKey: ['organisation'],
-  queryFn: () => askWithEtag('GET /api/identity/organisation'),
-})
+import { WeighingSettings } from './weighing.tsx'
 
 /** Name, time zone and language of the organisation: its days and its own words go by them. */
 export function OrganisationSettings() {
-  const { data, error, refetch } = useQuery(organisationQuery)
+  const { data, error, refetch } = useQuery(organisationSettingsQuery)
   if (!data) return error ? <Failed error={error} again={() => void refetch()} /> : <Skeleton />
   return (
     <div className="settings">
       <OrganisationForm organisation={data.result} etag={data.etag} />
+      <WeighingSettings organisation={data.result} etag={data.etag} />
       <LetterheadSettings />
+      <NumberingSettings />
     </div>
   )
 }
@@ -34,26 +31,17 @@ export function OrganisationSettings() {
 function OrganisationForm({ organisation, etag }: { organisation: Organisation; etag: string | undefined }) {
   const m = useMessages(messages)
   const sending = useSending(patchIdentityOrganisationLimits)
-  const { id, name, timeZone, locale, requiresReason, requiresGradeReason, units } = organisation
-  const [form, setForm] = useState({
-    name,
-    timeZone,
-    locale,
-    requiresReason,
-    requiresGradeReason,
-    units,
-  })
-  const lorries = useUsualLorries(organisation)
+  const { id, timeZone, countryISO } = organisation
+  const [form, setForm] = useState(() => formOf(organisation))
   const [isSaved, setSaved] = useState(false)
   const queries = useQueryClient()
   const change = (part: Partial<typeof form>) => setForm({ ...form, ...part })
-  const body = { ...form, ...lorries.body }
   const save = () => {
     setSaved(false)
     return sending.send(
-      () => askWithEtag('PATCH /api/identity/organisation', { body, ifMatch: etag }),
+      () => askWithEtag('PATCH /api/identity/organisation', { body: form, ifMatch: etag }),
       (saved) => {
-        queries.setQueryData(organisationQuery.queryKey, saved)
+        queries.setQueryData(organisationSettingsQuery.queryKey, saved)
         const { name, timeZone, units } = saved.result
         noteOrganisation({ name, timeZone, units })
         setSaved(true)
@@ -63,7 +51,7 @@ function OrganisationForm({ organisation, etag }: { organisation: Organisation; 
   return (
     <section className="panel pad stack">
       <h2>{m.organisation}</h2>
-      <Form sending={sending} action={m.save} isReady={lorries.body !== undefined} onSend={save}>
+      <Form sending={sending} action={m.save} onSend={save}>
         <TextField
           label={m.name}
           value={form.name}
@@ -84,13 +72,8 @@ function OrganisationForm({ organisation, etag }: { organisation: Organisation; 
             {...sending.at('locale')}
           />
         </div>
-        <UnitSettings
-          value={form.units}
-          country={organisation.countryISO}
-          onChange={(units) => change({ units })}
-        />
-        <WantedReasons value={form} onChange={change} />
-        <UsualLorries {...lorries} sending={sending} />
+        <UnitSettings value={form.units} country={countryISO} onChange={(units) => change({ units })} />
+        <OwnRules value={form} onChange={change} />
         <p className="quiet small">{say(m.idHint, { id })}</p>
         {isSaved && (
           <p className="note good" role="status">
@@ -100,6 +83,13 @@ function OrganisationForm({ organisation, etag }: { organisation: Organisation; 
       </Form>
     </section>
   )
+}
+
+/** The fields of the form, as they are stored. */
+function formOf(organisation: Organisation) {
+  const { name, timeZone, locale, requiresReason, requiresGradeReason, countersMayApprove, units } =
+    organisation
+  return { name, timeZone, locale, requiresReason, requiresGradeReason, countersMayApprove, units }
 }
 
 interface ZoneProps {
@@ -124,12 +114,13 @@ function ZoneChoice({ stored, ...choice }: ZoneProps) {
   )
 }
 
-type Rules = Pick<Organisation, 'requiresReason' | 'requiresGradeReason'>
+const rules = ['requiresReason', 'requiresGradeReason', 'countersMayApprove'] as const
+type Rules = Pick<Organisation, (typeof rules)[number]>
 
-/** The changes that need a reason. */
-function WantedReasons({ value, onChange }: { value: Rules; onChange: (part: Partial<Rules>) => void }) {
+/** The changes that need a reason, and whether those who counted may approve. */
+function OwnRules({ value, onChange }: { value: Rules; onChange: (part: Partial<Rules>) => void }) {
   const m = useMessages(reasonsMessages)
-  return (['requiresReason', 'requiresGradeReason'] as const).map((rule) => (
+  return rules.map((rule) => (
     <label key={rule} className="check">
       <input
         type="checkbox"
@@ -139,39 +130,4 @@ function WantedReasons({ value, onChange }: { value: Rules; onChange: (part: Par
       {m[rule]}
     </label>
   ))
-}
-
-const usualWeights = ['usualFullWeight', 'usualNetWeight'] as const
-
-/** Reads the typed maximum weights of lorries; `body` is undefined as long as one of them is no weight. */
-function useUsualLorries(organisation: Organisation) {
-  const inField = useFieldWeight()
-  const read = useWeightReader()
-  const [typed, setTyped] = useState(() => ({
-    usualFullWeight: inField(organisation.usualFullWeight),
-    usualNetWeight: inField(organisation.usualNetWeight),
-  }))
-  const [full, net] = usualWeights.map((name) => read(typed[name]).kg)
-  const body = full && net ? { usualFullWeight: full, usualNetWeight: net } : undefined
-  return { typed, type: (part: Partial<typeof typed>) => setTyped({ ...typed, ...part }), body }
-}
-
-function UsualLorries({ typed, type, sending }: ReturnType<typeof useUsualLorries> & { sending: Sending }) {
-  const m = useMessages(lorryMessages)
-  return (
-    <>
-      <div className="two">
-        {usualWeights.map((name) => (
-          <WeightField
-            key={name}
-            label={m[name]}
-            value={typed[name]}
-            onChange={(weight) => type({ [name]: weight })}
-            fault={sending.faultOf(name)}
-          />
-        ))}
-      </div>
-      <p className="quiet small">{m.hint}</p>
-    </>
-  )
 }

@@ -8,7 +8,7 @@ import {
   type Partner,
 } from '../../api/operations.ts'
 import { useMay } from '../../api/session.ts'
-import { InviteOwner } from '../../frame/invite-owner.tsx'
+import { InviteOwnerButton, InviteOwnerDialog } from '../../frame/invite-owner.tsx'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { partnersQuery } from '../../stock/queries.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -26,6 +26,7 @@ export function Partners() {
   const mayAdd = useMay('movements:write')
   const [sought, seek] = useState('')
   const [settled, settle] = useState('')
+  const [deed, setDeed] = useState<Deed>()
   useEffect(() => {
     const timer = setTimeout(() => settle(sought.trim()), ASKED_AFTER_MS)
     return () => clearTimeout(timer)
@@ -43,12 +44,13 @@ export function Partners() {
         {data?.docs.length === 0 && <p className="quiet">{settled === '' ? m.none : m.notFound}</p>}
         <ul className="lines" aria-busy={partners.isFetching}>
           {data?.docs.map((each) => (
-            <PartnerLine key={each.id} partner={each} />
+            <PartnerLine key={each.id} partner={each} onDo={(what) => setDeed({ what, partner: each })} />
           ))}
         </ul>
         {left > 0 && <p className="quiet small">{say(m.more, { n: left })}</p>}
       </section>
       <Owners />
+      {deed && <DeedDialog {...deed} onClose={() => setDeed(undefined)} />}
     </div>
   )
 }
@@ -72,11 +74,22 @@ function NewPartner() {
   )
 }
 
-function PartnerLine({ partner }: { partner: Partner }) {
+/** An action on a partner: it stays open although the list is read anew, and the partner has left it. */
+interface Deed {
+  what: 'rename' | 'merge' | 'statement' | 'invite'
+  partner: Partner
+}
+
+function DeedDialog({ what, partner, onClose }: Deed & { onClose: () => void }) {
+  if (what === 'statement') return <StatementDialog owner={partner} onClose={onClose} />
+  if (what === 'invite') return <InviteOwnerDialog owner={partner} onClose={onClose} />
+  if (what === 'rename') return <Rename partner={partner} onClose={onClose} />
+  return <Merge partner={partner} onClose={onClose} />
+}
+
+function PartnerLine({ partner, onDo }: { partner: Partner; onDo: (what: Deed['what']) => void }) {
   const m = useMessages(partnerMessages)
   const mayChange = useMay('records:write')
-  const [doing, setDoing] = useState<'rename' | 'merge' | 'statement'>()
-  const close = () => setDoing(undefined)
   const { name, otherIds } = partner
   return (
     <li className="partner">
@@ -93,18 +106,18 @@ function PartnerLine({ partner }: { partner: Partner }) {
         type="button"
         className="button"
         aria-label={say(m.statementOf, { name })}
-        onClick={() => setDoing('statement')}
+        onClick={() => onDo('statement')}
       >
         {m.statement}
       </button>
-      <InviteOwner owner={partner} />
+      <InviteOwnerButton owner={partner} onOpen={() => onDo('invite')} />
       {mayChange && (
         <>
           <button
             type="button"
             className="button"
             aria-label={say(m.renameOf, { name })}
-            onClick={() => setDoing('rename')}
+            onClick={() => onDo('rename')}
           >
             {m.rename}
           </button>
@@ -112,15 +125,12 @@ function PartnerLine({ partner }: { partner: Partner }) {
             type="button"
             className="button"
             aria-label={say(m.mergeOf, { name })}
-            onClick={() => setDoing('merge')}
+            onClick={() => onDo('merge')}
           >
             {m.merge}
           </button>
         </>
       )}
-      {doing === 'statement' && <StatementDialog owner={partner} onClose={close} />}
-      {doing === 'rename' && <Rename partner={partner} onClose={close} />}
-      {doing === 'merge' && <Merge partner={partner} onClose={close} />}
     </li>
   )
 }

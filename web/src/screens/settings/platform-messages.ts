@@ -43,7 +43,7 @@ export const platformMessages = defineMessages({
     queued: 'wartet',
     done: 'erledigt',
     noJobs: 'Es gibt keine.',
-    asked: 'verlangt {when}',
+    asked: 'angefordert {when}',
     attempts: '{n} Versuch | {n} Versuche',
     due: 'das nächste Mal {when}',
     retry: 'Noch einmal',
@@ -65,7 +65,7 @@ export const platformMessages = defineMessages({
     asStarted: 'wie beim Start des Programms',
     filter: 'Einzelne Module',
     filterHint: 'Etwa inventory/movements:debug, http:warn. Was hier fehlt, wird zurückgesetzt.',
-    setIt: 'Setzen',
+    setIt: 'Übernehmen',
   },
   fr: {
     jobs: 'Tâches',

@@ -4,6 +4,7 @@ export const reasonsMessages = defineMessages({
   en: {
     requiresReason: 'Whoever corrects or deletes a movement gives a reason',
     requiresGradeReason: 'A load that lowers the grade of what lies in a bay needs a reason',
+    countersMayApprove: 'Whoever counted in a stock-take may approve it, too',
     fixed:
       'Reports of different years and stores can only be compared if a reason means the same everywhere. So these lists are the same for everybody, and nobody changes them here. A word of your own goes into the note beside the reason.',
     adjustment: 'Why stock is counted or corrected',
@@ -21,6 +22,7 @@ export const reasonsMessages = defineMessages({
   de: {
     requiresReason: 'Wer eine Bewegung berichtigt oder löscht, gibt einen Grund an',
     requiresGradeReason: 'Eine Fuhre, die die Güte in einer Box senkt, braucht einen Grund',
+    countersMayApprove: 'Wer in einer Inventur gezählt hat, darf sie auch freigeben',
     fixed:
       'Auswertungen verschiedener Jahre und Lager lassen sich nur vergleichen, wenn ein Grund überall dasselbe heißt. Darum sind diese Listen für alle gleich, und niemand ändert sie hier. Eigene Worte kommen in die Bemerkung neben dem Grund.',
     adjustment: 'Warum Bestand gezählt oder berichtigt wird',
@@ -38,12 +40,13 @@ export const reasonsMessages = defineMessages({
   fr: {
     requiresReason: 'Qui corrige ou supprime un mouvement en donne la raison',
     requiresGradeReason: 'Un chargement qui abaisse la qualité dans une cellule demande une raison',
+    countersMayApprove: 'Qui a compté dans un inventaire peut aussi le valider',
     fixed:
       'Les bilans de plusieurs années et de plusieurs silos ne se comparent que si un motif veut dire partout la même chose. Ces listes sont donc les mêmes pour tous, et personne ne les change ici. Vos propres mots vont dans la remarque à côté du motif.',
     adjustment: 'Pourquoi un stock est compté ou corrigé',
     adjustmentHint: 'Demandé à chaque comptage. Le motif dit si le poids peut baisser, monter, ou les deux.',
     storageNote: 'De quoi parle une note sur un silo',
-    storageNoteHint: 'Choisi avec chaque note sur une case.',
+    storageNoteHint: 'Choisi avec chaque note sur une cellule.',
     deduction: 'Déductions d’un décompte',
     bonus: 'Bonifications d’un décompte',
     settlementHint: 'Ce que le décompte d’un acheteur peut nommer.',

@@ -6,12 +6,12 @@ import { isDay } from '../../i18n/days.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import { parseWeight } from '../../i18n/numbers.ts'
+import { parseReading } from '../../i18n/numbers.ts'
 import { storesQuery } from '../../stock/queries.ts'
 import { DayField } from '../../ui/day-field.tsx'
 import { Form, useSending } from '../../ui/form.tsx'
 import { Rehearsed, useRehearsal } from '../../ui/rehearsal.tsx'
-import { WeightField } from '../../ui/weight-field.tsx'
+import { ReadingField } from '../../ui/weight-field.tsx'
 import { rescaleMessages } from './rescale-messages.ts'
 
 const blank = { from: '', until: '', showed: '', was: '', stores: [] as string[] }
@@ -20,7 +20,7 @@ type Draft = typeof blank
 /** Builds the body to send, as soon as two days and two weights are there. */
 function useBody({ from, until, showed, was, stores }: Draft) {
   const language = useLanguage()
-  const [one, other] = [parseWeight(showed, language), parseWeight(was, language)]
+  const [one, other] = [parseReading(showed, language), parseReading(was, language)]
   if (!isDay(from) || !isDay(until) || !('kg' in one) || !('kg' in other)) return undefined
   if (one.kg <= 0 || other.kg <= 0) return undefined
   const factor = Math.round((other.kg / one.kg) * 1e9) / 1e9
@@ -73,8 +73,8 @@ export function Rescale() {
             onChange={(until) => change({ until })}
             fault={isDay(draft.from) && isDay(draft.until) && draft.until < draft.from ? m.before : undefined}
           />
-          <WeightField label={m.showed} value={draft.showed} onChange={(showed) => change({ showed })} />
-          <WeightField label={m.was} value={draft.was} onChange={(was) => change({ was })} />
+          <ReadingField label={m.showed} value={draft.showed} onChange={(showed) => change({ showed })} />
+          <ReadingField label={m.was} value={draft.was} onChange={(was) => change({ was })} />
         </div>
         {body && <p className="strong">{say(m.factor, { factor: formats.figure(body.factor) })}</p>}
         <Stores chosen={draft.stores} onChange={(stores) => change({ stores })} />

@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMe } from '../../api/session.ts'
+import { useLanguage } from '../../i18n/language.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { sourcesQuery } from '../../stock/queries.ts'
 import { Failed, Skeleton } from '../../ui/parts.tsx'
+import { listWords } from './list-words.ts'
 import { sourcesMessages } from './sources-messages.ts'
 
 /** Lists the sources of crops, classes, varieties and limits of the organisation's country, their age, and the names to credit. */
 export function DataSources() {
   const m = useMessages(sourcesMessages)
+  const language = useLanguage()
   const { countryISO } = useMe().organisation
   const { data, error, refetch } = useQuery(sourcesQuery(countryISO))
   return (
@@ -24,8 +27,9 @@ export function DataSources() {
                   <span className="strong">{source}</span> <span className="badge">{m[checked]}</span>
                   <br />
                   <span className="quiet small">
-                    {[edition, season, date === '' ? m.noDate : say(m.asOf, { date }), status]
+                    {[edition, season ?? '', date === '' ? m.noDate : say(m.asOf, { date }), status]
                       .filter(Boolean)
+                      .map((each) => listWords(each, language))
                       .join(' · ')}
                   </span>
                 </li>

@@ -65,7 +65,7 @@ export const webhookMessages = defineMessages({
     allEvents: 'alle Ereignisse',
     pausedSince: 'Angehalten seit {when}: {why} 90 Tage lang geht nichts verloren.',
     failing:
-      'Das nächste Ereignis ist einmal gescheitert; der nächste Versuch ist {when}. | Das nächste Ereignis ist {n} Mal gescheitert; der nächste Versuch ist {when}.',
+      'Das nächste Ereignis ist einmal gescheitert; der nächste Versuch ist am {when}. | Das nächste Ereignis ist {n}-mal gescheitert; der nächste Versuch ist am {when}.',
     deedOf: '{deed}: {name}',
     deliveries: 'Sendungen',
     secret: 'Neues Geheimnis',

@@ -72,7 +72,7 @@ function Compact({ line, onDecide }: { line: SettlementLine; onDecide?: (line: S
   const formats = useFormats()
   const words = (
     <>
-      <span className="compact-words">
+      <span className="compact-words settlement-weight">
         <span className="strong">{formats.weight(line.weight)}</span>
         <span className="quiet small">
           {[line.reference, formats.dayMonth(line.date), line.vehicle].filter(Boolean).join(' · ')}

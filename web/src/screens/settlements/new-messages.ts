@@ -47,7 +47,7 @@ export const newMessages = defineMessages({
   },
   fr: {
     newTitle: 'Nouveau décompte',
-    buyerHint: 'Quelqu’un chez qui vos charges sont allées.',
+    buyerHint: 'Quelqu’un chez qui vos chargements sont allés.',
     how: 'Comment viennent les lignes',
     paste: 'Coller ou fichier',
     type: 'Taper',
@@ -61,7 +61,7 @@ export const newMessages = defineMessages({
     weight: 'Ligne {n} : net, en {kg:kilogrammes|lb:livres}',
     more: 'Ajouter une ligne',
     less: 'Retirer la ligne {n}',
-    compare: 'Comparer à nos charges',
+    compare: 'Comparer à nos chargements',
     enter: 'Saisir le décompte',
     question: 'Une chose n’est pas claire',
     notRead: 'Non lue : la colonne {columns}. | Non lues : les colonnes {columns}.',

@@ -5,6 +5,7 @@ import { useMay, useMe } from '../../api/session.ts'
 import { useOnline } from '../../frame/online.ts'
 import { Count, Empty } from '../../forms/count.tsx'
 import type { Lot } from '../../forms/lots.tsx'
+import { HeapDialog } from '../../forms/heap.tsx'
 import { Move } from '../../forms/move.tsx'
 import { Papers, printable } from '../../frame/papers.tsx'
 import { useFormats } from '../../i18n/format.ts'
@@ -15,6 +16,8 @@ import { StockLink } from '../../stock/stock-link.tsx'
 import { stockMessages } from '../../stock/stock-messages.ts'
 import { Besides } from '../../ui/besides.tsx'
 import { BayPicture } from '../../ui/bay-picture.tsx'
+import { BayChecks } from './checks.tsx'
+import { BayHolds } from './holds.tsx'
 import { Capacities } from './capacities.tsx'
 import { Counts } from './counts.tsx'
 import { StoreNotes } from './notes.tsx'
@@ -37,17 +40,25 @@ export function BayPage({ bay, shape, etag, lines, isOurs }: Props) {
     <div className="bay-page">
       <div className="stack">
         <Contents bay={bay} lines={lines} isOurs={isOurs} />
+        <BayHolds bay={bay} parcels={parcelsOf(lines)} isOurs={isOurs} />
         <BayPlan bay={bay} />
       </div>
       <div className="stack">
         <Capacities bay={bay} shape={shape} etag={etag} isOurs={isOurs} />
         <Counts recordId={bay.recordId} commodityId={bay.commodityId} />
+        <BayChecks bay={bay} isOurs={isOurs} />
         <StoreNotes bay={bay} isOurs={isOurs} />
         {isOurs && <Recall bay={bay} />}
       </div>
     </div>
   )
 }
+
+const parcelsOf = (lines: Line[]) =>
+  lines.map(({ recordId, commodity, ownerName }) => ({
+    recordId,
+    name: `${commodity.name} · ${ownerName}`,
+  }))
 
 /** Everything that touched the bay, as a sheet to telephone by. */
 function Recall({ bay: { storeId, bayId } }: { bay: Bay }) {
@@ -78,6 +89,7 @@ function Contents({ bay, lines, isOurs }: Pick<Props, 'bay' | 'lines' | 'isOurs'
         {bay.conflict && <ConflictLoads conflict={bay.conflict} />}
       </div>
       <Actions bay={bay} lots={lots} isOurs={isOurs} />
+      <Measured bay={bay} recordId={lots[0]?.recordId} />
     </section>
   )
 }
@@ -115,6 +127,28 @@ function RoomLeft({ bay: { roomLeft: room, grain, cropId } }: { bay: Bay }) {
     <span className="badge bad">{say(m.over, { t })}</span>
   ) : (
     <span className="badge">{say(m.room, { t })}</span>
+  )
+}
+
+/** Estimate of the contents of the bay by its form and lengths; nothing is changed by it. */
+function Measured({ bay, recordId }: { bay: Bay; recordId: string | undefined }) {
+  const m = useMessages(storePageMessages)
+  const [isOpen, open] = useState(false)
+  return (
+    <>
+      <button type="button" className="button" onClick={() => open(true)}>
+        {m.howMuch}
+      </button>
+      {isOpen && (
+        <HeapDialog
+          name={bay.name}
+          place={bay.key}
+          recordId={recordId}
+          commodityId={bay.cropId}
+          onClose={() => open(false)}
+        />
+      )}
+    </>
   )
 }
 

@@ -8,7 +8,6 @@ import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { parseStock } from '../../i18n/numbers.ts'
-import { useRefusal } from '../../i18n/refusals.ts'
 import type { Bay } from '../../stock/bays.ts'
 import { catalogueQuery } from '../../stock/queries.ts'
 import { Besides } from '../../ui/besides.tsx'
@@ -30,20 +29,10 @@ interface Props {
 /** Shows the capacity of a bay for each commodity. */
 export function Capacities({ bay, shape, etag, isOurs }: Props) {
   const m = useMessages(storePageMessages)
-  const refusal = useRefusal()
   const mayChange = useMay('storage:write') && isOurs
   const isOnline = useOnline()
   const [isSetting, set] = useState(false)
-  const sending = useSending()
-  const remove = (commodityId: number) => {
-    const capacity = shape.capacity
-      .filter((each) => each.commodityId !== commodityId)
-      .map((each) => ({ commodityId: each.commodityId, weight: each.weight.weight }))
-    const body = { substorage: [{ id: shape.id, capacity }] }
-    void sending.send(() =>
-      askOnce('PATCH /api/inventory/storage/{id}', { path: { id: bay.storeId }, body, ifMatch: etag }),
-    )
-  }
+  const [removed, remove] = useState<Limit>()
   return (
     <section className="panel list" aria-label={m.capacities}>
       <header className="bar apart">
@@ -54,24 +43,19 @@ export function Capacities({ bay, shape, etag, isOurs }: Props) {
           </button>
         )}
       </header>
-      {sending.error !== null && (
-        <div className="note bad" role="alert">
-          {refusal(sending.error)}
-        </div>
-      )}
       {shape.capacity.length === 0 && <p className="pad quiet">{m.noCapacities}</p>}
       <ul>
-        {shape.capacity.map(({ commodityId, commodityName, weight }) => (
-          <li key={commodityId} className="row">
-            <span className="strong">{commodityName}</span>
-            <Stock weight={weight.weight} commodityId={commodityId} />
+        {shape.capacity.map((limit) => (
+          <li key={limit.commodityId} className="row">
+            <span className="strong">{limit.commodityName}</span>
+            <Stock weight={limit.weight.weight} commodityId={limit.commodityId} />
             {mayChange && (
               <button
                 type="button"
                 className="button bare"
-                aria-label={say(m.remove, { grain: commodityName })}
-                disabled={!isOnline || sending.isBusy}
-                onClick={() => remove(commodityId)}
+                aria-label={say(m.remove, { grain: limit.commodityName })}
+                disabled={!isOnline}
+                onClick={() => remove(limit)}
               >
                 <Icon name="close" size={18} />
               </button>
@@ -80,6 +64,9 @@ export function Capacities({ bay, shape, etag, isOurs }: Props) {
         ))}
       </ul>
       {isSetting && <SetCapacity bay={bay} shape={shape} etag={etag} onClose={() => set(false)} />}
+      {removed && (
+        <RemoveCapacity {...{ bay, shape, etag }} limit={removed} onClose={() => remove(undefined)} />
+      )}
     </section>
   )
 }
@@ -95,7 +82,40 @@ function Stock({ weight, commodityId }: { weight: number; commodityId: number })
   )
 }
 
-function SetCapacity({ bay, shape, etag, onClose }: Omit<Props, 'isOurs'> & { onClose: () => void }) {
+type Limit = Props['shape']['capacity'][number]
+type FormProps = Omit<Props, 'isOurs'> & { onClose: () => void }
+
+/** Asks before a limit goes: without it nobody is warned that the bay is full. */
+function RemoveCapacity({ bay, shape, etag, limit, onClose }: FormProps & { limit: Limit }) {
+  const m = useMessages(storePageMessages)
+  const formats = useFormats(limit.commodityId)
+  const sending = useSending()
+  const grain = limit.commodityName
+  const capacity = shape.capacity
+    .filter((each) => each.commodityId !== limit.commodityId)
+    .map((each) => ({ commodityId: each.commodityId, weight: each.weight.weight }))
+  const body = { substorage: [{ id: shape.id, capacity }] }
+  const path = { id: bay.storeId }
+  return (
+    <Dialog title={say(m.remove, { grain })} onClose={onClose}>
+      <Form
+        sending={sending}
+        action={m.removeLimit}
+        onSend={() =>
+          sending.send(
+            () => askOnce('PATCH /api/inventory/storage/{id}', { path, body, ifMatch: etag }),
+            onClose,
+          )
+        }
+        onCancel={onClose}
+      >
+        <p>{say(m.removeWhat, { bay: bay.name, weight: formats.stockWeight(limit.weight.weight) })}</p>
+      </Form>
+    </Dialog>
+  )
+}
+
+function SetCapacity({ bay, shape, etag, onClose }: FormProps) {
   const language = useLanguage()
   const catalogue = useQuery(catalogueQuery(useMe().organisation.countryISO))
   const [chosen, choose] = useState(bay.commodityId === 0 ? '' : String(bay.commodityId))

@@ -37,7 +37,7 @@ export const storeFilterMessages = defineMessages({
     full: 'Es liegt etwas dort',
     empty: 'Leer',
     left: '{n} Lager | {n} Lager',
-    nothing: 'So ist kein Lager',
+    nothing: 'Kein Lager gefunden',
     nothingHint: 'Nehmen Sie einen Filter weg.',
   },
   fr: {
@@ -56,7 +56,7 @@ export const storeFilterMessages = defineMessages({
     full: 'Il y a quelque chose',
     empty: 'Vide',
     left: '{n} silo | {n} silos',
-    nothing: 'Aucun silo n’est ainsi',
+    nothing: 'Aucun silo trouvé',
     nothingHint: 'Retirez un filtre.',
   },
 })

@@ -3,7 +3,6 @@ import type { ReactNode } from 'react'
 import type { Today } from '../../api/operations.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import { useWaiting } from '../../offline/use-outbox.ts'
 import { stockTotalOf } from '../../stock/sums.ts'
 import { colourOf } from '../../ui/bay-picture.tsx'
 import { attentionMessages } from './attention-messages.ts'
@@ -24,31 +23,9 @@ export function Asked({ title, count, children }: { title: string; count: number
 }
 
 /** Shows how many more items a list has than the first few shown. */
-function More({ n }: { n: number }) {
+export function More({ n }: { n: number }) {
   const m = useMessages(messages)
   return n > 0 ? <li className="pad quiet small">{say(m.more, { n })}</li> : null
-}
-
-/** Tickets of this device that the service refused: somebody has to correct them. */
-export function RefusedTickets() {
-  const m = useMessages(attentionMessages)
-  const refused = useRefusedCount()
-  return (
-    <Asked title={m.refused} count={refused}>
-      <li>
-        <Link to="/weighbridge" className="row row-link">
-          <span>
-            <b>{say(m.refusedHint, { n: refused })}</b>
-            <span className="quiet small">{m.correct}</span>
-          </span>
-        </Link>
-      </li>
-    </Asked>
-  )
-}
-
-export function useRefusedCount(): number {
-  return new Set(useWaiting().flatMap(({ state, ticketId }) => (state === 'refused' ? [ticketId] : []))).size
 }
 
 /** Storage contracts of which little or nothing is left. */

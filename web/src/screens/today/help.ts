@@ -23,6 +23,7 @@ export const help = defineHelp(names, {
       within: 'The net weight moved today between bays of yours, which changes no total.',
       contracts: 'Running storage contracts of which 90 % or more has come in, the fullest first.',
       uncounted: 'Bays with stock that nobody has counted for 90 days, the longest ago first.',
+      stocktakes: 'Stock-takes that are open, with the bays that somebody has counted so far.',
       settlements:
         'Lines of buyers’ statements that differ or have no load, and of which nobody has said what comes of them.',
       week: 'What came and left in the last seven days, with today; and the loads that are planned for the six to come.',
@@ -44,6 +45,7 @@ export const help = defineHelp(names, {
       within: 'Was heute zwischen eigenen Boxen umgelagert wurde; keine Summe ändert sich dadurch.',
       contracts: 'Laufende Lagerverträge, von denen 90 % oder mehr da ist, der vollste zuerst.',
       uncounted: 'Boxen mit Bestand, die seit 90 Tagen niemand gezählt hat, die längste zuerst.',
+      stocktakes: 'Offene Inventuren, mit den Boxen, die bisher jemand gezählt hat.',
       settlements:
         'Zeilen von Abrechnungen der Käufer, die abweichen oder keine Fuhre haben und noch nicht entschieden sind.',
       week: 'Was in den letzten sieben Tagen kam und ging, mit heute; und die Fuhren, die für die nächsten sechs geplant sind.',
@@ -66,6 +68,7 @@ export const help = defineHelp(names, {
       contracts: 'Les contrats de stockage en cours dont 90 % ou plus sont entrés, le plus plein d’abord.',
       uncounted:
         'Les cellules avec du stock que personne n’a comptées depuis 90 jours, la plus ancienne d’abord.',
+      stocktakes: 'Les inventaires ouverts, avec les cellules déjà comptées.',
       settlements:
         'Les lignes de décomptes qui diffèrent ou n’ont pas de charge, et dont personne n’a dit ce qu’on en fait.',
       week: 'Ce qui est entré et sorti en sept jours, avec aujourd’hui ; et les camions prévus pour les six à venir.',

@@ -74,7 +74,7 @@ export const messages = defineMessages({
     since: 'depuis {moment}',
     full: '{kg} {scaleUnit} plein',
     emptyLorry: '{kg} {scaleUnit} vide',
-    noPlate: 'sans plaque',
+    noPlate: 'sans immatriculation',
     late: 'En retard : à compléter',
     daysLate: '{n} jour de retard | {n} jours de retard',
     plannedActions: 'Prévu : à compléter',

@@ -5,12 +5,17 @@ import { endOfDay, startOfDay, type Day } from '../../i18n/days.ts'
 import { lorriesOf, type Lorry } from '../../stock/lorries.ts'
 import { yardOf } from './day.ts'
 
+const none = { count: 0, first: [] }
+const blank = { onHold: none, toCheck: none, alarming: none, stocktakes: none }
+
 /** The figures of the day in one request: what the screen begins with. */
 export const dayQuery = queryOptions({
   queryKey: ['day'],
   meta: { kept: true },
   refetchInterval: 60_000,
   queryFn: () => ask('GET /api/inventory/today'),
+  // What this device keeps may have been written by an older page, which did not ask for all of it.
+  select: (day) => ({ ...blank, ...day }),
 })
 
 /** The lorries and loads behind them. */

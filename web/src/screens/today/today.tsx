@@ -9,15 +9,9 @@ import { storesQuery } from '../../stock/queries.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { Failed, Skeleton } from '../../ui/parts.tsx'
 import { attentionMessages } from './attention-messages.ts'
-import {
-  Differing,
-  FullContracts,
-  RefusedTickets,
-  StockAndWeek,
-  ToClean,
-  Uncounted,
-  useRefusedCount,
-} from './attention.tsx'
+import { OnHold, OpenStocktakes, ToCheck } from './bays-to-see.tsx'
+import { Differing, FullContracts, StockAndWeek, ToClean, Uncounted } from './attention.tsx'
+import { RefusedTickets, useRefusedCount } from './refused.tsx'
 import { Conflicts } from './conflicts.tsx'
 import { LoadActions, TodaysLoads, YardPanel } from './loads.tsx'
 import { messages } from './messages.ts'
@@ -87,10 +81,14 @@ function Sections({ day, answer, stores }: SectionsProps) {
   const m = useMessages(attentionMessages)
   const mayWeigh = useMay('movements:write')
   const mayManage = useMay('contracts:write')
+  const mayCount = useMay('stocktakes:count')
   const refused = useRefusedCount()
   const { contracts, uncounted, settlements } = day
   const toDo = [
     ...(mayWeigh ? [refused, day.yard, day.toComplete.late, day.toComplete.planned, day.toClean.count] : []),
+    day.toCheck.count,
+    day.alarming.count,
+    ...(mayCount ? [day.stocktakes.count] : []),
     ...(mayManage ? [day.conflicts, contracts.count, uncounted.count, settlements.undecided] : []),
   ]
   const isQuiet = mayWeigh && toDo.every((each) => each === 0)
@@ -106,8 +104,11 @@ function Sections({ day, answer, stores }: SectionsProps) {
       </div>
       <div className="stack">
         {mayWeigh && <LoadActions day={day} answer={answer} />}
+        {mayCount && <OpenStocktakes day={day} />}
         <ToClean day={day} />
         {mayManage && <FullContracts day={day} />}
+        <OnHold day={day} />
+        <ToCheck day={day} />
         {mayManage && <Uncounted day={day} />}
       </div>
       <TodaysLoads answer={answer} />

@@ -3,7 +3,7 @@ import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { BayPicture } from '../../ui/bay-picture.tsx'
 import { TextField } from '../../ui/parts.tsx'
-import { inOrderOfFit, roomAfter, type Coming, type Fit, type WaitingBay } from './bay-fit.ts'
+import { inOrderOfFit, inOrderOfHolds, roomAfter, type Coming, type Fit, type WaitingBay } from './bay-fit.ts'
 import { messages } from './messages.ts'
 
 /** As many as one looks through. Of more, those are shown whose name or contents have what was typed, and the one that is chosen. */
@@ -47,9 +47,7 @@ export function BayChoice(props: Props) {
   const name = useId()
   const m = useMessages(messages)
   const [sought, seek] = useState('')
-  const sorted: Offered[] = isLeaving
-    ? bays.filter(({ weight }) => weight > 0).map((bay) => ({ bay, fit: 'alike' }))
-    : inOrderOfFit(bays, coming)
+  const sorted: Offered[] = isLeaving ? inOrderOfHolds(bays) : inOrderOfFit(bays, coming)
   const { shown, left } = narrowed(sorted, sought, chosen)
   return (
     <fieldset className="field bay-choice" aria-describedby={fault ? `${name}-fault` : undefined}>
@@ -87,7 +85,7 @@ function partOf(coming: Coming, { key }: WaitingBay, shares: Props['shares']): C
 }
 
 /** True if the service would refuse the load, as far as that can be known here. */
-const isUnfit = (fit: Fit) => fit === 'otherGrain' || fit === 'otherOwner' || fit === 'otherHarvest'
+const isUnfit = (fit: Fit) => ['otherGrain', 'otherOwner', 'otherHarvest', 'held'].includes(fit)
 
 interface OptionProps extends Offered {
   coming: Coming
@@ -106,6 +104,7 @@ function BayOption({ bay, fit, coming, isLeaving }: OptionProps) {
     otherHarvest: say(m.otherHarvest, { harvest: harvestYear }),
     otherOwner: say(m.otherOwner, { owner }),
     otherGrain: say(m.mayNotMix, { grain }),
+    held: say(m.onHold, { reason: bay.held?.[isLeaving ? 'out' : 'in'] ?? '' }),
   }[fit]
   return (
     <>
@@ -120,9 +119,9 @@ function BayOption({ bay, fit, coming, isLeaving }: OptionProps) {
         <span className="bay-store quiet small">{bay.store}</span>
         <span className="strong">{bay.name}</span>
         <span className="quiet small">{contents}</span>
+        <BayRoom bay={bay} coming={coming} isLeaving={isLeaving} />
         {reason && <span className={fit === 'lowers' ? 'loses small' : 'small'}>{reason}</span>}
       </span>
-      <BayRoom bay={bay} coming={coming} isLeaving={isLeaving} />
     </>
   )
 }
@@ -135,12 +134,10 @@ export function BayRoom({
   bay,
   coming,
   isLeaving = false,
-  isLong = false,
 }: {
   bay: WaitingBay
   coming: Pick<Coming, 'commodityId' | 'weight'>
   isLeaving?: boolean
-  isLong?: boolean
 }) {
   const { weight } = coming
   const cropId = coming.commodityId > 0 && !isLeaving ? coming.commodityId : bay.cropId
@@ -156,9 +153,9 @@ export function BayRoom({
         : m.leftAfter
     : after < 0
       ? m.overBy
-      : isLong
-        ? m.roomAfter
-        : m.room
+      : weight === 0
+        ? m.room
+        : m.roomAfter
   // Otherwise a bay that is not full yet seems to be called full.
   const counted = [
     weight > 0 && m.withThisLoad,
@@ -170,7 +167,7 @@ export function BayRoom({
       <b>
         {formats.shortStock(Math.abs(after))} {formats.stockUnit}
       </b>
-      {after < 0 && counted.length > 0 && <span className="counted">{counted.join(', ')}</span>}
+      {after < 0 && counted.length > 0 && <span className="counted"> {counted.join(', ')}</span>}
     </span>
   )
 }

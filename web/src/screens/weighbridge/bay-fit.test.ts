@@ -79,6 +79,8 @@ test.each([
   },
   { name: 'stored for somebody, into our own', bay: {}, coming: { owners: ['Olson'] }, fit: 'otherOwner' },
   { name: 'another crop', bay: { commodityId: BARLEY }, coming: {}, fit: 'otherGrain' },
+  { name: 'nothing may come in', bay: { held: { in: 'infestation' } }, coming: {}, fit: 'held' },
+  { name: 'nothing may leave', bay: { held: { out: 'infestation' } }, coming: {}, fit: 'alike' },
 ])('$name: $fit', ({ bay, coming, fit }) => {
   expect(fitOf(bayOf(bay), load(coming))).toBe(fit)
 })

@@ -1,8 +1,14 @@
 import type { Ticket, TicketPlace } from '../../offline/tickets.ts'
 import type { Bay } from '../../stock/bays.ts'
 
-/** A bay with what waits on this device to be sent: kilograms that come in, less those that leave. */
-export type WaitingBay = Bay & { waiting: number }
+/**
+ * A bay with what waits on this device to be sent: kilograms that come in, less those that leave. Where it is on hold, why nothing may come
+ * in or leave.
+ */
+export type WaitingBay = Bay & { waiting: number; held?: Held }
+
+/** The reasons in words for which a bay, or what lies there, is on hold, by what may not happen. */
+export type Held = Partial<Record<'in' | 'out', string>>
 
 /** A bay, as a ticket names it. */
 export const placeOf = (bay: WaitingBay): TicketPlace => ({
@@ -40,7 +46,7 @@ export interface Coming {
 }
 
 /** Ways in which a load fits a bay; the first of these comes first. */
-export const fits = ['alike', 'lowers', 'full', 'otherHarvest', 'otherOwner', 'otherGrain'] as const
+export const fits = ['alike', 'lowers', 'full', 'otherHarvest', 'otherOwner', 'otherGrain', 'held'] as const
 export type Fit = (typeof fits)[number]
 
 /** The kilograms that a bay still takes after a load, or lacks; undefined where no capacity is entered. */
@@ -53,10 +59,11 @@ export function roomAfter(
 }
 
 /**
- * Compares a load with what lies in a bay. What may not be mixed comes last, before it a bay that is full, and before that one in which the
+ * Compares a load with what lies in a bay. A bay on hold comes last, before it what may not be mixed, before that a bay that is full, and before that one in which the
  * heap or the load would lose its grade. What is decided is for the service: it knows what is kept apart besides.
  */
 export function fitOf(bay: WaitingBay, coming: Coming): Fit {
+  if (bay.held?.in !== undefined) return 'held'
   if (coming.commodityId === 0) return 'alike'
   const isEmpty = bay.weight <= 0
   if (!isEmpty && bay.commodityId !== coming.commodityId) return 'otherGrain'
@@ -82,4 +89,13 @@ export function inOrderOfFit(bays: WaitingBay[], coming: Coming): { bay: Waiting
         fits.indexOf(a.fit) - fits.indexOf(b.fit) ||
         stores.indexOf(a.bay.storeId) - stores.indexOf(b.bay.storeId),
     )
+}
+
+/** The bays that a load can be taken from, with those on hold last. */
+export function inOrderOfHolds(bays: WaitingBay[]): { bay: WaitingBay; fit: Fit }[] {
+  const isHeld = ({ held }: WaitingBay) => held?.out !== undefined
+  return bays
+    .filter(({ weight }) => weight > 0)
+    .map((bay) => ({ bay, fit: isHeld(bay) ? ('held' as const) : ('alike' as const) }))
+    .toSorted((a, b) => fits.indexOf(a.fit) - fits.indexOf(b.fit))
 }

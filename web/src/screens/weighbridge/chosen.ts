@@ -6,9 +6,10 @@ import { referenceOf } from './ticket-facts.ts'
 import { firstReading, formOfTicket, type TicketDraft } from './draft.ts'
 import { grainOfBay, placeOf, type WaitingBay } from './bay-fit.ts'
 import type { ReferenceData, Planting } from './reference-data.ts'
+import { usualLoad } from './judgement.ts'
 import { knownLorry } from './memory.ts'
 import type { Basis } from './whose.ts'
-import { gradeReasonOf } from '../../stock/grade-reason.ts'
+import { reasonsOf } from '../../stock/load-reasons.ts'
 import { harvestYearOf } from '../../stock/harvest-year.ts'
 
 /** The meaning of a draft: the things behind the typed and picked values. */
@@ -27,7 +28,7 @@ export interface Chosen {
   full: number | undefined
   empty: number | undefined
   net: number | undefined
-  /** Weight that the load may have, by the lorry's tare, before it is weighed a second time. */
+  /** Weight that the load may have, by the lorry's tare or that of the others, before it is weighed a second time. */
   guess: number
 }
 
@@ -51,7 +52,6 @@ export function chosenOf(
   const planting = ground.plantings.find(({ recordId }) => recordId === draft.from)
   const [fromBay, toBay] = [bay(draft.from), bay(draft.to)]
   const grain = grainOf(draft, ground)
-  const tare = knownLorry(ground, draft.vehicle)?.tare?.kg
   const net = full !== undefined && empty !== undefined && full > empty ? full - empty : undefined
   return {
     grain,
@@ -65,7 +65,7 @@ export function chosenOf(
     full,
     empty,
     net,
-    guess: full !== undefined && tare !== undefined && full > tare ? full - tare : 0,
+    guess: usualLoad(ground.known, knownLorry(ground, draft.vehicle)?.vehicle ?? draft.vehicle, full),
   }
 
   /** Finds the likely harvest year: grain that lies in the bay already is joined, so its harvest is the likely one. */
@@ -171,13 +171,22 @@ export function ticketFrom(
     ...(contract && { contract }),
     ...(basis && { basis, isBasisSaid: draft.said !== '' }),
     ...(kind === 'field' && chosen.areaRemaining !== undefined && { areaRemaining: chosen.areaRemaining }),
-    ...gradeReasonOf(draft.gradeReason),
+    ...reasonsOf(draft),
+    ...enteredOnOf(draft, chosen.at),
     ...weights,
     emptyIsRemembered: draft.isTareRemembered,
     typed: (['full', 'empty'] as const).filter(
       (each) =>
         weights[each] !== null && !taken.includes(each) && !(each === 'empty' && draft.isTareRemembered),
     ),
+    ...(Object.keys(draft.read).length > 0 && { read: draft.read }),
+    ...(draft.typedReason.trim() !== '' && { typedReason: draft.typedReason.trim() }),
     printed: 0,
   }
+}
+
+/** A ticket of closed books is entered for the first open moment, as long as it is of before that. */
+function enteredOnOf({ day, enteredOn }: TicketDraft, at: Date | undefined): Pick<Ticket, 'enteredOn'> {
+  const isLate = day !== '' && Boolean(enteredOn) && at !== undefined && at < new Date(enteredOn)
+  return isLate ? { enteredOn } : {}
 }

@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { bookQuery } from './book-of-tickets.ts'
 import { bookedNow, type BookedNow } from './booked-now.ts'
 import { netOf, placeOfTicket, placesOf } from './ticket-facts.ts'
+import { messages as ticketMessages } from './messages.ts'
 import { messages } from './yard-messages.ts'
 
 /** Returns the state of a ticket: it waits, it is in the book, it was refused, or it was given up. */
@@ -124,9 +125,8 @@ function DoneTicket({ ticket, state: here, now, onPrint }: DoneTicketProps) {
           {ticket.givenUp && <span className="quiet small">{ticket.givenUp}</span>}
         </span>
         <span className="num">
-          {/* What was not weighed has no weight, and not one of 0 kg. */}
           <span className={state === 'deleted' ? 'quiet' : 'strong'}>
-            {net === undefined ? y.notWeighed : formats.weight(net)}
+            {net === undefined ? <OneReading ticket={ticket} /> : formats.weight(net)}
           </span>
           <span className={`badge ${looks[state]}`}>{y[state]}</span>
         </span>
@@ -156,5 +156,20 @@ function DoneTicket({ ticket, state: here, now, onPrint }: DoneTicketProps) {
         </div>
       )}
     </li>
+  )
+}
+
+/** The one weight of a lorry that was weighed once: only what was never weighed is called so, and has no weight of 0 kg. */
+function OneReading({ ticket }: { ticket: Ticket }) {
+  const y = useMessages(messages)
+  const m = useMessages(ticketMessages)
+  const formats = useFormats()
+  const reading = ticket.full === null ? 'empty' : 'full'
+  const kg = ticket[reading]
+  if (kg === null) return y.notWeighed
+  return (
+    <>
+      <small>{m[reading]}</small> {formats.weight(kg)}
+    </>
   )
 }

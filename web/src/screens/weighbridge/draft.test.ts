@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { shareOf } from '../../stock/share.ts'
-import { blankTicket, formOfTicket, measuredOf, momentOfDraft } from './draft.ts'
+import { blankTicket, formOfTicket, measuredOf, momentOfDraft, ticketDraftOf } from './draft.ts'
+import { bay, ticket } from './test-ticket.ts'
 
 const now = new Date('2026-08-14T09:30:20Z')
 
@@ -45,4 +46,21 @@ test('a form is the same one with its weight as it was being typed, and as it wa
     JSON.stringify(formOfTicket({ ...form, full }, { full: kg, empty: undefined }))
   expect(kept('33000', 33_000)).toBe(kept('33,000', 33_000))
   expect(kept('33000', 33_000)).not.toBe(kept('3300', 3300))
+})
+
+test('a refused lorry out of two bays is corrected with its shares and its weights', () => {
+  const parts = [
+    { place: bay, share: 2 },
+    { place: { ...bay, key: 's/2', substorageId: 2, name: 'Hill 2' }, share: 1 },
+  ]
+  expect(ticketDraftOf({ ...ticket, kind: 'out', parts, empty: 14_200 }, 'en')).toMatchObject({
+    kind: 'out',
+    vehicle: 'BB02 BEF',
+    full: '42660',
+    empty: '14200',
+    parts: [
+      { key: 's/1', share: '2' },
+      { key: 's/2', share: '1' },
+    ],
+  })
 })

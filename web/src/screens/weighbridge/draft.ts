@@ -2,7 +2,7 @@ import { newId } from '../../api/ids.ts'
 import { isDay, momentOf } from '../../i18n/days.ts'
 import type { Language } from '../../i18n/languages.ts'
 import { typedArea, typedWeight } from '../../i18n/numbers.ts'
-import type { Measured, Ticket, TicketKind } from '../../offline/tickets.ts'
+import type { Measured, TakenWeight, Ticket, TicketKind } from '../../offline/tickets.ts'
 import type { Known } from './memory.ts'
 import type { Basis, SeenContract } from './whose.ts'
 
@@ -38,10 +38,18 @@ export interface TicketDraft {
   stillToCut: string
   /** Why it may lower the grade of what lies where it goes. */
   gradeReason: string
+  /** Why it may go in spite of a hold. */
+  holdOverride: string
+  /** The first open moment, for a ticket of closed books that is to be entered then; '' otherwise. */
+  enteredOn: string
   full: string
   empty: string
   taken: ('full' | 'empty')[]
   isTareRemembered: boolean
+  /** Data that the indicator sent for the weights that were taken from it. */
+  read: Ticket['read'] & object
+  /** Why a weight was typed. */
+  typedReason: string
   /** When it was, for a ticket that turns up later: a day and a time of the farm's clock. '' is now. */
   day: string
   time: string
@@ -76,10 +84,14 @@ export function blankTicket(kind: TicketKind = 'in'): TicketDraft {
     seen: null,
     stillToCut: '',
     gradeReason: '',
+    holdOverride: '',
+    enteredOn: '',
     full: '',
     empty: '',
     taken: [],
     isTareRemembered: false,
+    read: {},
+    typedReason: '',
     day: '',
     time: '',
     reference: '',
@@ -102,6 +114,10 @@ export const secondReading = (kind: TicketKind): 'full' | 'empty' =>
 /** Returns the side on which a load of this kind may have several bays: where it is tipped, or where it is loaded. */
 export const splitSide = (kind: TicketKind): 'from' | 'to' =>
   kind === 'in' || kind === 'field' ? 'to' : 'from'
+
+/** True if a weight of a draft was typed, and neither taken from the scale nor remembered. */
+export const hasTyped = ({ full, empty, taken, isTareRemembered }: TicketDraft): boolean =>
+  (full !== '' && !taken.includes('full')) || (empty !== '' && !taken.includes('empty') && !isTareRemembered)
 
 /** Lists the typed measurements, with a point as the service reads it. */
 export function measuredOf(
@@ -148,6 +164,7 @@ export function recalled(
     said: '',
     stillToCut: '',
     gradeReason: '',
+    holdOverride: '',
     ...(firstReading(draft.kind) === 'full' && { empty: '' }),
     isTareRemembered: false,
   }
@@ -165,6 +182,19 @@ export const formOfTicket = (
   full: String(weights.full ?? ''),
   empty: String(weights.empty ?? ''),
 })
+
+/** Keeps of a reading that changes the weight that the indicator gave for it, or none where it is typed. */
+export function takenWith(
+  { taken, read }: TicketDraft,
+  reading: 'full' | 'empty',
+  weight: TakenWeight | undefined,
+) {
+  const { [reading]: _before, ...others } = read
+  return {
+    taken: [...taken.filter((each) => each !== reading), ...(weight ? [reading] : [])],
+    read: { ...others, ...(weight && { [reading]: weight }) },
+  }
+}
 
 /** A refused ticket as it can be corrected: with all that was typed. */
 export function ticketDraftOf(ticket: Ticket, language: Language): TicketDraft {
@@ -187,9 +217,13 @@ export function ticketDraftOf(ticket: Ticket, language: Language): TicketDraft {
     measured: Object.fromEntries((ticket.measured ?? []).map(({ name, value }) => [name, value])),
     stillToCut: ticket.areaRemaining === undefined ? '' : typedArea(ticket.areaRemaining, language),
     gradeReason: ticket.gradeReason ?? '',
+    holdOverride: ticket.holdOverride ?? '',
+    enteredOn: ticket.enteredOn ?? '',
     said: ticket.isBasisSaid ? (ticket.basis ?? '') : '',
     taken: (['full', 'empty'] as const).filter((each) => !ticket.typed.includes(each)),
     isTareRemembered: ticket.emptyIsRemembered,
+    read: ticket.read ?? {},
+    typedReason: ticket.typedReason ?? '',
     ...ticket.asTyped,
     // Weighed again since the form was typed, or taken back.
     ...weights,

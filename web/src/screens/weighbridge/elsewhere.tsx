@@ -8,7 +8,7 @@ interface Props {
   /** As it was at the first weighing. */
   ticket: Ticket
   weighed: Ticket
-  ground: Pick<ReferenceData, 'bays' | 'plantings'>
+  ground: Pick<ReferenceData, 'bays' | 'grains' | 'known' | 'plantings'>
   draft: Pick<Typed, 'field' | 'bays' | 'parts'>
   /** A plan is weighed for the first time. */
   isFirst: boolean
@@ -30,7 +30,7 @@ export function Elsewhere({ ticket, weighed, ground, draft, change, isFirst, isT
       <OtherBays
         ticket={ticket}
         weighed={weighed}
-        bays={ground.bays}
+        ground={ground}
         chosen={draft.bays}
         onChoose={(bays) => change({ bays })}
         parts={draft.parts}

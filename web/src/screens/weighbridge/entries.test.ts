@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Ticket } from '../../offline/tickets.ts'
 import { firstEntry, secondEntry, withBothReadings } from './entries.ts'
 import { bay, ticket } from './test-ticket.ts'
@@ -22,7 +22,7 @@ test('a load weighed once is entered without a weight, and one weighed twice wit
         to: { storageId: 's', substorageId: 1 },
         dateISO: '2026-11-25T18:36:51.000Z',
         weight: 0,
-        weighbridge: { full: 42660 },
+        weighbridge: { full: 42660, readings: { full: { source: 'scale' } } },
         reference: 'W1125-183651-AB',
         driver: { vehicleRegistration: 'BB02 BEF', name: 'Sam' },
       },
@@ -40,7 +40,7 @@ test('what was tipped into another bay goes there, sent as one load or with its 
   const closed: Ticket = { ...ticket, empty: 14200, to: other, sentElsewhere: 'The bay was full' }
   expect(secondEntry({ ...closed, movementId: '7', recordId: 'r' }).body).toEqual({
     recordId: 'r',
-    weighbridge: { empty: 14200 },
+    weighbridge: { empty: 14200, readings: { empty: { source: 'scale' } } },
     destination: there,
     reason: 'The bay was full',
   })
@@ -63,40 +63,11 @@ test('what was loaded at another bay is taken from there, by the record that the
   const closed: Ticket = { ...out, full: 42660, from: other, recordId: 'r', loadedElsewhere: 'Locked' }
   expect(secondEntry(closed).body).toEqual({
     recordId: 'r',
-    weighbridge: { full: 42660 },
+    weighbridge: { full: 42660, readings: { full: { source: 'scale' } } },
     source: { recordId: 'r2' },
     reason: 'Locked',
   })
   expect(withBothReadings(firstEntry(out, true).body, closed)).toEqual(firstEntry(closed, true).body)
-})
-
-test('each bay of a load for several may be another', () => {
-  const [second, third] = [2, 3].map((n) => ({
-    ...bay,
-    key: `s/${n}`,
-    substorageId: n,
-    recordId: `r${n}`,
-    name: `Hill ${n}`,
-  })) as [typeof bay, typeof bay]
-  const parts = (place: typeof bay) => [
-    { place: bay, share: 2 },
-    { place, share: 1 },
-  ]
-  const there = { storageId: 's', substorageId: 3 }
-  const first: Ticket = { ...ticket, parts: parts(second) }
-  const closed: Ticket = { ...first, empty: 14200, parts: parts(third), sentElsewhere: 'Full' }
-  expect(secondEntry(closed).body).toMatchObject({
-    parts: [{ destination: { storageId: 's', substorageId: 1 } }, { destination: there }],
-    reason: 'Full',
-  })
-  expect(secondEntry(closed).body).not.toHaveProperty('destination')
-  expect(withBothReadings(firstEntry(first, true).body, closed)).toEqual(firstEntry(closed, true).body)
-  const out: Ticket = { ...first, kind: 'out', from: bay, to: null, full: null, empty: 14200 }
-  const gone: Ticket = { ...out, full: 42660, parts: parts(third), recordId: 'r', loadedElsewhere: 'Locked' }
-  expect(secondEntry(gone).body).toMatchObject({
-    parts: [{ source: { recordId: 'r' } }, { source: { recordId: 'r3' } }],
-  })
-  expect(withBothReadings(firstEntry(out, true).body, gone)).toEqual(firstEntry(gone, true).body)
 })
 
 test.each<[string, Partial<Ticket>]>([
@@ -128,14 +99,17 @@ test('what goes out leaves the record of its bay for the receiver, and is in the
   expect(loadOf(out)).toMatchObject({
     from: { recordId: 'r' },
     to: { organisationId: 'brook-end', organisationName: 'Brook End', sold: true },
-    weighbridge: { empty: 14200 },
+    weighbridge: { empty: 14200, readings: { empty: { source: 'scale' } } },
   })
   expect(loadOf(out)).not.toHaveProperty('weight')
   const closed = { ...out, full: 42660 }
   // Whose it was is as it was when it was weighed first.
   for (const isOwned of [true, false])
     expect(withBothReadings(firstEntry(out, isOwned).body, closed)).toEqual(firstEntry(closed, isOwned).body)
-  expect(secondEntry(closed).body).toEqual({ recordId: 'r', weighbridge: { full: 42660 } })
+  expect(secondEntry(closed).body).toEqual({
+    recordId: 'r',
+    weighbridge: { full: 42660, readings: { full: { source: 'scale' } } },
+  })
 })
 
 test('a first weight that was corrected goes with the second', () => {
@@ -160,49 +134,15 @@ test('a load off a field goes to the plan of its planting, weighed once or twice
   expect(loadOf({ ...load, areaRemaining: 3.5, isGraded: true })).toMatchObject({
     from: { harvestPlanId: 'plan', fieldId: 'field', plantingId: 'planting', areaRemaining: 3.5 },
     to: { storageId: 's', substorageId: 1 },
-    weighbridge: { full: 42660 },
+    weighbridge: { full: 42660, readings: { full: { source: 'scale' } } },
     reference: 'W1125-183651-AB',
     sample: { fields: [], commodityGradeId: 1010101 },
   })
   const closed = { ...load, empty: 14200 }
   expect(withBothReadings(firstEntry(load, true).body, closed)).toEqual(firstEntry(closed, true).body)
-  expect(secondEntry(closed).body).toEqual({ recordId: 'planting', weighbridge: { empty: 14200 } })
-})
-
-describe('one lorry in parts', () => {
-  const other = { ...bay, key: 's/2', substorageId: 2, recordId: 'r2', name: 'Hill 2' }
-  const parts = [
-    { place: bay, share: 2 },
-    { place: other, share: 1 },
-  ]
-  const inParts: Ticket = { ...ticket, parts }
-
-  const out: Ticket = { ...inParts, kind: 'out', from: bay, to: null, full: null, empty: 14200 }
-  const intoBoth = [
-    { to: { storageId: 's', substorageId: 1 }, share: 2 },
-    { to: { storageId: 's', substorageId: 2 }, share: 1 },
-  ]
-  const outOfBoth = [
-    { from: { recordId: 'r' }, share: 2 },
-    { from: { recordId: 'r2' }, share: 1 },
-  ]
-
-  test.each<[string, Ticket, object[], object]>([
-    ['is tipped into several bays', inParts, intoBoth, { empty: 14200 }],
-    ['comes off a field', { ...inParts, kind: 'field', from: bay }, intoBoth, { empty: 14200 }],
-    ['is loaded out of several', out, outOfBoth, { full: 42660 }],
-  ])('%s, each with its share of the readings', (_how, first, sent, reading) => {
-    const load = loadOf(first)
-    expect(load).toMatchObject({
-      weighbridge: first.kind === 'out' ? { empty: 14200 } : { full: 42660 },
-      reference: 'W1125-183651-AB',
-    })
-    expect(load?.parts).toEqual(sent)
-    // Nobody knows yet what any of them carries.
-    expect(load).not.toHaveProperty('weight')
-    const closed = { ...first, ...reading }
-    expect(withBothReadings(firstEntry(first, true).body, closed)).toEqual(firstEntry(closed, true).body)
-    expect(secondEntry(closed).body).toMatchObject({ weighbridge: reading })
+  expect(secondEntry(closed).body).toEqual({
+    recordId: 'planting',
+    weighbridge: { empty: 14200, readings: { empty: { source: 'scale' } } },
   })
 })
 
@@ -230,4 +170,24 @@ test('what an older page has made takes no second reading: it is sent as it is',
   const older = { storage: [{ storageId: 's', substorageId: 1, weight: 0 }], source: { intake: {} } }
   expect(withBothReadings(older, { ...ticket, empty: 14_200 })).toBeUndefined()
   expect(withBothReadings([{ fieldId: 'f' }], { ...ticket, empty: 14_200 })).toBeUndefined()
+})
+
+test('each weight says where it comes from: the scale with its line, a hand and why, or an earlier weighing', () => {
+  const read = {
+    make: 'Systec',
+    line: '<0000',
+    isStable: true,
+    readAtUTC: ticket.openedAt,
+    recordNumber: '4711',
+  }
+  const typed = { typed: ['full' as const], typedReason: ' Indicator off ' }
+  const both: Ticket = { ...ticket, empty: 14200, read: { full: read, empty: read } }
+  expect(loadOf(both)?.weighbridge?.readings).toEqual({
+    full: { source: 'scale', ...read },
+    empty: { source: 'scale', ...read },
+  })
+  expect(loadOf({ ...both, ...typed, emptyIsRemembered: true })?.weighbridge?.readings).toEqual({
+    full: { source: 'typed', reason: 'Indicator off' },
+    empty: { source: 'remembered' },
+  })
 })

@@ -1,9 +1,10 @@
 import type { Operations } from '../../api/operations.ts'
 import { LOADS } from '../../offline/load-names.ts'
 import type { Ticket, TicketPlace, Waiting } from '../../offline/tickets.ts'
-import { gradeReasonOf } from '../../stock/grade-reason.ts'
+import { reasonsOf } from '../../stock/load-reasons.ts'
 import { secondReading, splitSide } from './draft.ts'
 import { partsInBook } from './other-number.ts'
+import { weighbridgeOf } from './sources.ts'
 import { partsOfTicket } from './ticket-facts.ts'
 
 // What is sent of a ticket. The service makes of it what it is; nothing is worked out here.
@@ -42,12 +43,12 @@ export function secondEntry(ticket: Ticket, reading = secondReading(ticket.kind)
     path: '/api/inventory/movements/{movementId}/actions',
     body: {
       recordId: ticket.recordId ?? ticket.from?.recordId ?? '',
-      weighbridge: ticket.isFirstCorrected ? readingsOf(ticket) : { [reading]: ticket[reading] },
+      weighbridge: ticket.isFirstCorrected ? weighbridgeOf(ticket) : weighbridgeOf(ticket, [reading]),
       ...elsewhereOf(ticket),
       ...(ticket.isSharedAnew && { shares: partsOfTicket(ticket).map(({ share }) => share) }),
       ...(ticket.isMeasuredAgain && { sample: sampleOf(ticket) }),
       ...emptyingOf(ticket),
-      ...gradeReasonOf(ticket.gradeReason),
+      ...reasonsOf(ticket),
     },
   }
 }
@@ -73,11 +74,6 @@ const bayIn = ({ storageId, substorageId }: TicketPlace) => ({ storageId, substo
 
 const emptyingOf = ({ emptiesBay }: Ticket) => emptiesBay && { adjustToZero: true }
 
-/** Returns the readings so far. */
-function readingsOf({ full, empty }: Ticket): { full?: number; empty?: number } {
-  return { ...(full !== null && { full }), ...(empty !== null && { empty }) }
-}
-
 const sampleOf = ({ measured = [] }: Ticket) => ({
   fields: measured.map(({ name, value, metric }) => ({ name, value, metric })),
 })
@@ -88,10 +84,11 @@ function loadOf(ticket: Ticket, isOwned: boolean): Load {
     from: fromOf(ticket),
     // Own grain goes out because somebody has bought it; what is stored for others goes back to them.
     to: to ? bayIn(to) : { organisationId: party.id, organisationName: party.name, sold: isOwned },
-    dateISO: ticket.openedAt,
+    dateISO: ticket.enteredOn ?? ticket.openedAt,
+    ...(ticket.enteredOn !== undefined && { happenedAtISO: ticket.openedAt }),
     // Nobody knows yet what it carries.
     ...(kind === 'in' && !parts && empty === null && { weight: 0 }),
-    weighbridge: readingsOf(ticket),
+    weighbridge: weighbridgeOf(ticket),
     reference: ticket.reference,
     driver: { vehicleRegistration: vehicle, ...(driver !== '' && { name: driver }) },
     ...(parts && { parts: parts.map(({ place, share }) => ({ ...partAt(place, kind), share })) }),
@@ -100,7 +97,7 @@ function loadOf(ticket: Ticket, isOwned: boolean): Load {
     }),
     ...(contract && { storageContract: { id: contract.id } }),
     ...emptyingOf(ticket),
-    ...gradeReasonOf(ticket.gradeReason),
+    ...reasonsOf(ticket),
   }
 }
 

@@ -7,10 +7,10 @@ import type { Entered, Ticket } from '../../offline/tickets.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { lazily } from '../../ui/lazily.tsx'
 import { isUpsideDown, type Chosen } from './chosen.ts'
-import { blankTicket, firstReading, secondReading, type TicketDraft } from './draft.ts'
+import { blankTicket, firstReading, hasTyped, secondReading, takenWith, type TicketDraft } from './draft.ts'
 import type { ReferenceData } from './reference-data.ts'
 import { holdOn } from './hold-on.ts'
-import { InYardAlready } from './in-yard-already.tsx'
+import { InYardAlready, useSameLorry } from './in-yard-already.tsx'
 import { messages } from './messages.ts'
 import { NetFoot } from './net-foot.tsx'
 import { goOnByEnter, goToFirstFault } from './next-field.ts'
@@ -21,13 +21,14 @@ import { StillToCut } from './still-to-cut.tsx'
 import { isDried } from './terms.ts'
 import type { FieldsProps } from './fields-props.ts'
 import { TicketFields } from './ticket-fields.tsx'
-import { plateKey } from './plates.ts'
 import { useMeaning, type Meaning } from './use-meaning.ts'
 import { useDoubts } from './use-doubts.ts'
+import { useCheckedPress } from './use-checked-press.ts'
+import { TypedReason } from './typed-reason.tsx'
 import { WhoseLoad } from './whose-load.tsx'
 import { messages as yardMessages } from './yard-messages.ts'
 import type { Indicator } from '../../scale/use-indicator.ts'
-import { WeightField } from '../../ui/weight-field.tsx'
+import { ReadingField } from '../../ui/weight-field.tsx'
 
 const Quality = lazily(async () => (await import('./quality.tsx')).Quality)
 const WhatIsLeft = lazily(async () => (await import('./what-is-left.tsx')).WhatIsLeft)
@@ -70,11 +71,14 @@ export function FirstWeighing(props: Props) {
       if (!isReadyButForWeight(draft, chosen)) open(true)
       return goToFirstFault(event.currentTarget)
     }
-    // Grain that may not go there must not be tipped there. What has been tipped is entered, whatever is said of it.
-    if (doubts.pass() && !(judged.isGuess && judged.refused)) send()
+    judging.press()
   }
   const send = (more?: Pick<Ticket, 'emptiesBay'>) =>
     void save(props, made(now(), correcting?.id ?? newId(), more))
+  const judging = useCheckedPress(judged.rehearsal, (isUnread) => {
+    // Grain that may not go there must not be tipped there. What has been tipped is entered, whatever is said of it.
+    if (isReady && doubts.pass(isUnread) && !(judged.isGuess && judged.refused)) send()
+  })
 
   return (
     <form
@@ -83,13 +87,14 @@ export function FirstWeighing(props: Props) {
       noValidate
       onKeyDown={goOnByEnter}
       onPointerDown={holdOn}
+      onChange={judging.takeBack}
       onSubmit={submit}
     >
       <ScaleFigure
         label={m[reading]}
         step={m.weighing1}
         value={draft[reading]}
-        onChange={(value, isTaken) => change({ [reading]: value, taken: takenWith(draft, reading, isTaken) })}
+        onChange={(value, taken) => change({ [reading]: value, ...takenWith(draft, reading, taken) })}
         fault={faultOf(draft, chosen, isTried, m) ?? doubts.fault}
         commodityId={chosen.grain?.id}
         indicator={indicator}
@@ -109,6 +114,7 @@ export function FirstWeighing(props: Props) {
         {...props}
         {...meaning}
         questions={doubts.questions}
+        isJudging={judging.isJudging}
         onWriteUp={() => send({ emptiesBay: true })}
       />
     </form>
@@ -129,17 +135,6 @@ async function save(
   if (!correcting) change({ ...blankTicket(draft.kind) })
   scrollTo({ top: 0 })
   onSaved()
-}
-
-/** The ticket of the same lorry in the yard, and whether it has to be asked which load this is. */
-function useSameLorry(yard: Ticket[] = [], typed: string, plates: string) {
-  const [other, setOther] = useState('')
-  const key = plateKey(typed, plates)
-  // Of this device the clerk sees both; of another, one lorry would be in the yard twice.
-  const here = yard.find(
-    ({ number, vehicle }) => number === 0 && key !== '' && plateKey(vehicle, plates) === key,
-  )
-  return { here, isAsked: here !== undefined && other !== typed, takeAsOther: () => setOther(typed) }
 }
 
 /** Finds the fault of the first weight itself. */
@@ -179,7 +174,7 @@ function TicketBody({
   return (
     <div className="ticket-body">
       {correcting?.closedAt !== undefined && draft.day === '' && (
-        <WeightField
+        <ReadingField
           label={m[other]}
           value={draft[other]}
           onChange={(weight) => change({ [other]: weight, isTareRemembered: false })}
@@ -193,6 +188,11 @@ function TicketBody({
         <Quality draft={draft} change={change} terms={terms} grain={chosen.grain} />
       )}
       <RememberedTare {...fieldsProps} />
+      <TypedReason
+        isTyped={hasTyped(draft)}
+        value={draft.typedReason}
+        onChange={(typedReason) => change({ typedReason })}
+      />
       {judged.ticket && (
         <WhatIsLeft
           rehearsal={judged.rehearsal}
@@ -212,10 +212,15 @@ function TicketBody({
 }
 
 type FootProps = Pick<Props, 'draft' | 'change' | 'ground'> &
-  Pick<Meaning, 'chosen' | 'judged'> & { questions: string[]; onWriteUp: () => void }
+  Pick<Meaning, 'chosen' | 'judged'> & {
+    questions: string[]
+    isJudging: boolean
+    onWriteUp: () => void
+  }
 
 /** The net weight with what speaks against it, and the button that saves the ticket. */
-function TicketFoot({ draft, change, ground, chosen, judged, questions, onWriteUp }: FootProps) {
+function TicketFoot(props: FootProps) {
+  const { draft, change, ground, chosen, judged, questions, isJudging, onWriteUp } = props
   const m = useMessages(messages)
   const save = firstReading(draft.kind) === 'full' ? m.saveFirst : m.saveFirstOut
   return (
@@ -224,9 +229,10 @@ function TicketFoot({ draft, change, ground, chosen, judged, questions, onWriteU
       says={
         <RefusalFoot
           {...judged}
-          questions={questions}
-          gradeReason={draft.gradeReason}
-          onGradeReason={(gradeReason) => change({ gradeReason })}
+          {...{ questions, isJudging }}
+          reasons={draft}
+          onReasons={change}
+          onLate={(enteredOn) => change({ enteredOn })}
           onWriteUp={onWriteUp}
         />
       }
@@ -237,8 +243,3 @@ function TicketFoot({ draft, change, ground, chosen, judged, questions, onWriteU
     </NetFoot>
   )
 }
-
-const takenWith = ({ taken }: TicketDraft, reading: 'full' | 'empty', isTaken: boolean) => [
-  ...taken.filter((each) => each !== reading),
-  ...(isTaken ? [reading] : []),
-]

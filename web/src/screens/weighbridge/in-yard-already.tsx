@@ -1,8 +1,10 @@
+import { useState } from 'react'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import type { Ticket } from '../../offline/tickets.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { firstReading } from './draft.ts'
+import { plateKey } from './plates.ts'
 import { messages } from './yard-messages.ts'
 
 interface Props {
@@ -33,4 +35,15 @@ export function InYardAlready({ ticket, onTakeUp, onOther }: Props) {
       </span>
     </div>
   )
+}
+
+/** The ticket of the same lorry in the yard, and whether it has to be asked which load this is. */
+export function useSameLorry(yard: Ticket[] = [], typed: string, plates: string) {
+  const [other, setOther] = useState('')
+  const key = plateKey(typed, plates)
+  // Of this device the clerk sees both; of another, one lorry would be in the yard twice.
+  const here = yard.find(
+    ({ number, vehicle }) => number === 0 && key !== '' && plateKey(vehicle, plates) === key,
+  )
+  return { here, isAsked: here !== undefined && other !== typed, takeAsOther: () => setOther(typed) }
 }

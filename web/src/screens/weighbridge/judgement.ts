@@ -26,6 +26,15 @@ export function guessed(
   return { ...ticket, full: (empty ?? 0) + load }
 }
 
+/** Kilograms that a lorry may have loaded that was weighed full alone: 0 as long as it was not. */
+export function usualLoad(
+  known: Pick<Known, 'vehicle' | 'tare'>[],
+  vehicle: string,
+  full: number | null | undefined,
+): number {
+  return full === null || full === undefined ? 0 : full - usualTare(known, vehicle, full)
+}
+
 /** The tare of a lorry, or the middle one of all that are known and less than this one weighs full; else half of that. */
 export function usualTare(known: Pick<Known, 'vehicle' | 'tare'>[], vehicle: string, full: number): number {
   const tares = known.flatMap((each) =>

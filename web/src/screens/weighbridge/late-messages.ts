@@ -23,13 +23,13 @@ export const messages = defineMessages({
     now: 'Nein, er ist jetzt da',
   },
   fr: {
-    title: 'Un ticket tardif',
+    title: 'Un bon tardif',
     day: 'Jour',
     time: 'Heure',
     full: 'Plein, en {kg:kilogrammes|lb:livres}',
     empty: 'Vide, en {kg:kilogrammes|lb:livres}',
-    reference: 'Numéro du ticket',
-    notPast: 'Cela est encore à venir. Un ticket se saisit pour ce qui a eu lieu.',
+    reference: 'Numéro du bon',
+    notPast: 'Cela est encore à venir. Un bon se saisit pour ce qui a eu lieu.',
     now: 'Non, il est là maintenant',
   },
 })

@@ -2,7 +2,7 @@ import { isDay } from '../../i18n/days.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { DayField } from '../../ui/day-field.tsx'
 import { TextField } from '../../ui/parts.tsx'
-import { WeightField } from '../../ui/weight-field.tsx'
+import { ReadingField } from '../../ui/weight-field.tsx'
 import { secondReading } from './draft.ts'
 import { messages } from './late-messages.ts'
 import { draftLimits } from './limits.ts'
@@ -24,7 +24,7 @@ export function LateTicket({ draft, change, chosen, isTried }: FieldsProps) {
           fault={isWrong ? m.notPast : undefined}
         />
         <TextField label={m.time} type="time" value={draft.time} onChange={(time) => change({ time })} />
-        <WeightField
+        <ReadingField
           label={m[other]}
           value={draft[other]}
           commodityId={chosen.grain?.id}

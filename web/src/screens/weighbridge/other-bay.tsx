@@ -2,8 +2,10 @@ import { useState } from 'react'
 import { say, useMessages } from '../../i18n/messages.ts'
 import type { Ticket, TicketPlace } from '../../offline/tickets.ts'
 import { BayChoice } from './bay-choice.tsx'
-import { netOf, partsOfTicket } from './ticket-facts.ts'
+import { comingOf } from './coming.ts'
+import { partsOfTicket } from './ticket-facts.ts'
 import { grainOfBay, placeOf, type Coming, type WaitingBay } from './bay-fit.ts'
+import type { ReferenceData } from './reference-data.ts'
 import { splitSide, type DraftPart } from './draft.ts'
 import { messages } from './messages.ts'
 import { SeveralBays } from './several-bays.tsx'
@@ -40,7 +42,7 @@ interface Props {
   /** As it was at the first weighing. */
   ticket: Ticket
   weighed: Ticket
-  bays: WaitingBay[]
+  ground: Pick<ReferenceData, 'bays' | 'grains' | 'known'>
   chosen: ChosenBays
   onChoose: (chosen: ChosenBays) => void
   /** Another number of bays, with their shares; empty where it is as it was. */
@@ -57,7 +59,9 @@ interface Props {
  * Another number of bays is chosen together.
  */
 export function OtherBays(props: Props) {
-  const { ticket, weighed, bays, chosen, onChoose, parts, onParts, isFirst, isTried } = props
+  const { ticket, weighed, ground, chosen, onChoose, parts, onParts, isFirst, isTried } = props
+  const { bays } = ground
+  const coming = comingOf(ticket, weighed, ground)
   const slots = slotsOf(ticket)
   const shown = parts.length > 0 ? slots.filter(({ name }) => name === 'to') : slots
   const [first] = slots
@@ -66,23 +70,26 @@ export function OtherBays(props: Props) {
       {shown.map((slot) => (
         <OtherBay
           key={slot.name}
-          {...{ slot, ticket, weighed }}
+          {...{ slot, coming }}
           bays={baysFor(slot, weighed, bays)}
           chosen={chosen[slot.name] ?? ''}
           onChoose={(key) => onChoose({ ...chosen, [slot.name]: key })}
         />
       ))}
       {first && !isFirst && (
-        <OtherNumber {...{ ticket, weighed, parts, isTried }} bays={ofOwner(first, bays)} onParts={onParts} />
+        <OtherNumber {...{ ticket, coming, parts, isTried }} bays={ofOwner(first, bays)} onParts={onParts} />
       )}
     </>
   )
 }
 
-type NumberProps = Pick<Props, 'ticket' | 'weighed' | 'bays' | 'parts' | 'onParts' | 'isTried'>
+type NumberProps = Pick<Props, 'ticket' | 'parts' | 'onParts' | 'isTried'> & {
+  coming: Coming
+  bays: WaitingBay[]
+}
 
 /** More bays than the first weighing said, or fewer. */
-function OtherNumber({ ticket, weighed, bays, parts, onParts, isTried }: NumberProps) {
+function OtherNumber({ ticket, coming, bays, parts, onParts, isTried }: NumberProps) {
   const m = useMessages(messages)
   const s = useMessages(severalMessages)
   const isLeaving = splitSide(ticket.kind) === 'from'
@@ -99,7 +106,7 @@ function OtherNumber({ ticket, weighed, bays, parts, onParts, isTried }: NumberP
     <SeveralBays
       legend={isLeaving ? m.fromBay : m.toBay}
       bays={bays}
-      coming={comingOf(ticket, weighed)}
+      coming={coming}
       isLeaving={isLeaving}
       parts={parts}
       onTake={onParts}
@@ -109,15 +116,6 @@ function OtherNumber({ ticket, weighed, bays, parts, onParts, isTried }: NumberP
     />
   )
 }
-
-const comingOf = ({ grain, party }: Ticket, weighed: Ticket): Coming => ({
-  commodityId: grain.id,
-  gradeId: grain.grade,
-  harvestYear: '',
-  owners: ['', party.name],
-  weight: netOf(weighed) ?? 0,
-  ranks: new Map(),
-})
 
 /** Bays that the load has not otherwise. */
 function baysFor(slot: Slot, weighed: Ticket, bays: WaitingBay[]): WaitingBay[] {
@@ -133,15 +131,14 @@ function ofOwner({ side, place }: Slot, bays: WaitingBay[]): WaitingBay[] {
 
 interface OneProps {
   slot: Slot
-  ticket: Ticket
-  weighed: Ticket
+  coming: Coming
   bays: WaitingBay[]
   /** By its key; '' where it is as it was. */
   chosen: string
   onChoose: (key: string) => void
 }
 
-function OtherBay({ slot: { side, place, isPart }, ticket, weighed, bays, chosen, onChoose }: OneProps) {
+function OtherBay({ slot: { side, place, isPart }, coming, bays, chosen, onChoose }: OneProps) {
   const m = useMessages(messages)
   const y = useMessages(yardMessages)
   const [isOpen, open] = useState(chosen !== '')
@@ -158,7 +155,7 @@ function OtherBay({ slot: { side, place, isPart }, ticket, weighed, bays, chosen
     <BayChoice
       legend={isPart ? label : side === 'to' ? m.toBay : m.fromBay}
       bays={bays}
-      coming={{ ...comingOf(ticket, weighed), ...(isPart && { weight: 0 }) }}
+      coming={{ ...coming, ...(isPart && { weight: 0 }) }}
       isLeaving={side === 'from'}
       chosen={[chosen || place.key]}
       onChoose={onChoose}

@@ -18,7 +18,7 @@ test('what was cut on another field comes off its crop, sent as one load or with
   const closed: Ticket = { ...cut, empty: 14200, from: other, loadedElsewhere: 'Near', recordId: 'p1' }
   expect(secondEntry(closed).body).toEqual({
     recordId: 'p1',
-    weighbridge: { empty: 14200 },
+    weighbridge: { empty: 14200, readings: { empty: { source: 'scale' } } },
     source: { recordId: 'p2' },
     reason: 'Near',
   })

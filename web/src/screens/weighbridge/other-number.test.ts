@@ -40,7 +40,7 @@ test('a lorry for one bay that was tipped into two is sent as two parts, behind 
   }
   expect(secondEntry({ ...closed, empty: 14200, movementId: '7', recordId: 'r' }).body).toEqual({
     recordId: 'r',
-    weighbridge: { empty: 14200 },
+    weighbridge: { empty: 14200, readings: { empty: { source: 'scale' } } },
     parts: [1, 2].map((substorageId) => ({ destination: { storageId: 's', substorageId } })),
     reason: 'Into others',
     shares: [2, 1],

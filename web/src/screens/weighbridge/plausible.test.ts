@@ -15,6 +15,10 @@ test.each<[number | null, number | null, string | undefined]>([
   [59_000, 14_000, undefined],
   [59_000, 13_999, 'net of 45000, asked'],
   [59_000, null, undefined],
+  [16_450, 14_200, undefined],
+  [16_449, 14_200, 'light of 45000, asked'],
+  [14_400, 14_200, 'light of 45000, asked'],
+  [14_200, 14_200, undefined],
   [null, null, undefined],
 ])('full %s, empty %s: %s', (full, empty, expected) => {
   const odd = oddWeightOf({ full, empty }, usual)

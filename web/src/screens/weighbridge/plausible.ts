@@ -5,17 +5,20 @@ import type { Ticket } from '../../offline/tickets.ts'
 /** No lorry weighs more: what is typed above it is refused. */
 export const MOST_KG = 200_000
 
+/** A load that is a smaller part of what lorries carry is asked about: one reading was likely taken twice. */
+const LIGHT = 0.05
+
 /** The most that lorries usually weigh here, full and net: above it, the clerk is asked once. */
 export interface UsualWeights {
   full: number
   net: number
 }
 
-/** A weight that is more than is usual, or more than can be. */
+/** A weight that is more than is usual or far less, or more than can be. */
 export interface OddWeight {
-  what: 'full' | 'net'
+  what: 'full' | 'net' | 'light'
   kg: number
-  /** Limit that it exceeds. */
+  /** Limit that it exceeds, or what lorries carry that it is far below. */
   limit: number
   isRefused: boolean
 }
@@ -29,7 +32,8 @@ export function oddWeightOf(
   if (heaviest > MOST_KG) return { what: 'full', kg: heaviest, limit: MOST_KG, isRefused: true }
   if (heaviest > usual.full) return { what: 'full', kg: heaviest, limit: usual.full, isRefused: false }
   const net = (full ?? 0) - (empty ?? 0)
-  if (full !== null && empty !== null && net > usual.net)
-    return { what: 'net', kg: net, limit: usual.net, isRefused: false }
-  return undefined
+  // A lorry that is lighter full than empty has its own fault.
+  if (full === null || empty === null || net <= 0) return undefined
+  if (net > usual.net) return { what: 'net', kg: net, limit: usual.net, isRefused: false }
+  return net < usual.net * LIGHT ? { what: 'light', kg: net, limit: usual.net, isRefused: false } : undefined
 }

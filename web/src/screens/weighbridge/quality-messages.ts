@@ -21,7 +21,7 @@ export const messages = defineMessages({
     sownGrade: 'Wie gesät',
     driedTo: 'Nach Vertrag auf {level} % getrocknet',
     before: 'Was im Buch stehen wird',
-    drying: 'Die Trocknung nimmt {kg} {scaleUnit}, {left} {scaleUnit} bleiben',
+    drying: 'Die Trocknung zieht {kg} {scaleUnit} ab, {left} {scaleUnit} bleiben',
     later: 'Wird gezeigt, sobald der Dienst erreichbar ist.',
   },
   fr: {

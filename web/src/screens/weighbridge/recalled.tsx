@@ -2,6 +2,7 @@ import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { BayPicture } from '../../ui/bay-picture.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { parseReading } from '../../i18n/numbers.ts'
 import { useFieldWeight, useWeightReader } from '../../ui/weight-reader.ts'
 import { fullName } from '../../stock/bays.ts'
 import { BayRoom, waitingPart } from './bay-choice.tsx'
@@ -89,7 +90,6 @@ export function Recalled({
             bay={bay}
             coming={{ commodityId: chosen.grain?.id ?? 0, weight: chosen.net ?? chosen.guess }}
             isLeaving={isLeaving}
-            isLong
           />
         </div>
       )}
@@ -107,7 +107,7 @@ export function RememberedTare({ draft, change, ground, chosen }: FieldsProps) {
   const formats = useFormats()
   const inField = useFieldWeight()
   const { tareDays } = useDeviceSettings()
-  const taken = useWeightReader()(draft.empty).kg
+  const taken = useWeightReader(parseReading)(draft.empty).kg
   const tare = knownLorry(ground, draft.vehicle)?.tare
   if (!tare || tareDays === 0) return null
   const when = formats.dayMonth(formats.dayOf(tare.at))

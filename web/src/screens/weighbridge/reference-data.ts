@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import { now } from '../../api/clock.ts'
 import { letterheadQuery } from '../../frame/letterhead.ts'
 import { ask, askWithEtag } from '../../api/client.ts'
 import type { HarvestPlan } from '../../api/operations.ts'
@@ -20,7 +21,7 @@ import type { WaitingBay } from './bay-fit.ts'
 import type { HarvestYears } from '../../stock/harvest-year.ts'
 import { MOST_UNFINISHED } from './movement-ticket.ts'
 import { lorries, type Known } from './memory.ts'
-import { withWaiting } from './waiting-bays.ts'
+import { withHolds, withWaiting } from './waiting-bays.ts'
 import { bringsOwnedBy } from './whose.ts'
 
 // What the weighbridge needs to know, all of it kept for when there is no network.
@@ -61,6 +62,14 @@ export const runningContractsQuery = queryOptions({
     (await ask('GET /api/inventory/contracts', { query: { status: ['active'], limit: 200 } })).docs,
 })
 
+/** Holds that stand now, so that no lorry is sent there. */
+const holdsQuery = queryOptions({
+  queryKey: ['holds', 'standing'],
+  meta: kept,
+  queryFn: async () =>
+    (await ask('GET /api/inventory/holds', { query: { status: ['standing'], limit: 200 } })).docs,
+})
+
 /** A kind of grain that can be chosen. */
 export interface Grain {
   key: string
@@ -91,6 +100,8 @@ export interface Planting {
 }
 
 export interface ReferenceData {
+  /** When the latest of it was heard, by the service’s clock. */
+  knownAt: Date
   isReady: boolean
   /** Why nothing is known, and how to try again. */
   failure: { error: Error; again: () => void } | undefined
@@ -119,14 +130,17 @@ export function useReferenceData(kind: TicketKind): ReferenceData {
   const contracts = useQuery(runningContractsQuery)
   // Read beforehand: a ticket is printed when there is no network, too.
   useQuery(letterheadQuery)
+  const holds = useQuery(holdsQuery)
   const plans = useQuery({ ...plansQuery, enabled: kind === 'field' })
   const countries = useQuery(countriesQuery)
   const failed = [stores, position, catalogue].find(({ isLoadingError }) => isLoadingError)
   return useMemo(() => {
     const known = lorries(vehicles.data ?? [], tickets, kind, organisation.countryISO)
-    const bays =
+    const waiting =
       stores.data && position.data ? withWaiting(baysOf(stores.data, position.data), tickets, entries) : []
+    const bays = withHolds(waiting, holds.data ?? [])
     return {
+      knownAt: now(),
       failure: failed?.error ? { error: failed.error, again: () => void failed.refetch() } : undefined,
       isReady: stores.data !== undefined && position.data !== undefined && catalogue.data !== undefined,
       known,
@@ -156,6 +170,7 @@ export function useReferenceData(kind: TicketKind): ReferenceData {
     vehicles.data,
     partners.data,
     contracts.data,
+    holds.data,
     plans.data,
     countries.data,
     tickets,

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { useFormats } from '../../i18n/format.ts'
 import { useMessages } from '../../i18n/messages.ts'
+import type { TakenWeight } from '../../offline/tickets.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { lazily } from '../../ui/lazily.tsx'
+import { parseReading } from '../../i18n/numbers.ts'
 import { useFieldWeight, useWeightReader } from '../../ui/weight-reader.ts'
 import type { Indicator } from '../../scale/use-indicator.ts'
 import { messages as yardMessages } from './yard-messages.ts'
@@ -15,7 +17,8 @@ interface Props {
   /** Which weighing it is. */
   step: string
   value: string
-  onChange: (value: string, isTaken: boolean) => void
+  /** Told with what the indicator sent, where the weight was taken from it. */
+  onChange: (value: string, taken?: TakenWeight) => void
   fault?: string | undefined
   indicator: Indicator
   autoFocus?: boolean
@@ -30,7 +33,7 @@ export function ScaleFigure(props: Props) {
   const formats = useFormats()
   const inField = useFieldWeight()
   const input = useRef<HTMLInputElement>(null)
-  const read = useWeightReader()(value, { commodityId })
+  const read = useWeightReader(parseReading)(value, { commodityId })
   const understood = read.kg === undefined ? value : inField(read.kg)
   const { reading, isConnected } = indicator
   const [isAsked, ask] = useState(false)
@@ -40,7 +43,7 @@ export function ScaleFigure(props: Props) {
     if (!isConnected) {
       ask(true)
       input.current?.focus()
-    } else if (reading?.isStable) onChange(inField(reading.kg), true)
+    } else if (reading?.isStable) onChange(inField(reading.kg), indicator.taken())
   }
   useTakeKey(take)
   return (
@@ -65,9 +68,9 @@ export function ScaleFigure(props: Props) {
               placeholder={isConnected && reading ? formats.weighed(reading.kg) : '0'}
               value={value}
               maxLength={24}
-              onChange={(event) => onChange(event.target.value, false)}
+              onChange={(event) => onChange(event.target.value)}
               // What was understood takes the place of what was typed, so that it is seen.
-              onBlur={() => understood !== value && onChange(understood, false)}
+              onBlur={() => understood !== value && onChange(understood)}
             />
             {!hasUnit(value) && <span>{formats.scaleUnit}</span>}
           </span>

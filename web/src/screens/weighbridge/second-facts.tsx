@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
@@ -7,6 +8,7 @@ import { useMeasureName } from '../../stock/measure-names.ts'
 import { shareOf } from '../../stock/share.ts'
 import { FactList } from '../../ui/fact-list.tsx'
 import { TextField } from '../../ui/parts.tsx'
+import { ReadingField } from '../../ui/weight-field.tsx'
 import { firstReading } from './draft.ts'
 import { placesOf } from './ticket-facts.ts'
 import { messages } from './messages.ts'
@@ -38,6 +40,22 @@ export function Facts({ ticket }: { ticket: Ticket }) {
     [m.reference, ticket.reference],
   ]
   return <FactList className="facts" facts={facts} />
+}
+
+/** The first weight as it should have been, until the ticket is done. */
+export function FirstWeight(props: {
+  label: string
+  value: string
+  commodityId: number
+  onChange: (typed: string) => void
+}) {
+  const [isOpen, open] = useState(props.value !== '')
+  if (isOpen) return <ReadingField {...props} />
+  return (
+    <button type="button" className="button bare start" onClick={() => open(true)}>
+      {props.label}
+    </button>
+  )
 }
 
 /** The ticket with the shares that were typed; undefined where one of them is none. */

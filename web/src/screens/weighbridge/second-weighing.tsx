@@ -10,7 +10,6 @@ import { tabPlace } from '../../offline/tab.ts'
 import type { Entered, Ticket } from '../../offline/tickets.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { useRehearsalOf } from '../../ui/rehearsal.tsx'
-import { WeightField } from '../../ui/weight-field.tsx'
 import { firstReading, secondReading } from './draft.ts'
 import { secondEntry, withBothReadings } from './entries.ts'
 import type { ReferenceData } from './reference-data.ts'
@@ -24,7 +23,7 @@ import { holdOn } from './hold-on.ts'
 import { goOnByEnter, goToFirstFault } from './next-field.ts'
 import { RefusalFoot } from './refusal-foot.tsx'
 import { refusedBy } from './refused-by.ts'
-import { Facts, OtherShares, withShares } from './second-facts.tsx'
+import { Facts, FirstWeight, OtherShares, withShares } from './second-facts.tsx'
 import { ScaleFigure } from './scale-figure.tsx'
 import type { Indicator } from '../../scale/use-indicator.ts'
 import { WhatIsLeft } from './what-is-left.tsx'
@@ -32,12 +31,14 @@ import { useMeasures } from './terms.ts'
 import { messages as severalMessages } from './several-messages.ts'
 import { netOf } from './ticket-facts.ts'
 import { useWeighed, type Typed } from './weighed-again.ts'
+import { TypedReason } from './typed-reason.tsx'
 import { useDoubts } from './use-doubts.ts'
+import { useCheckedPress } from './use-checked-press.ts'
 import { messages as yardMessages } from './yard-messages.ts'
 
 interface Props {
   ticket: Ticket
-  ground: Pick<ReferenceData, 'bays' | 'grains' | 'plantings'>
+  ground: Pick<ReferenceData, 'bays' | 'grains' | 'known' | 'plantings'>
   indicator: Indicator
   /** Its second weighing was refused, and is taken again. */
   isCorrecting: boolean
@@ -53,10 +54,8 @@ interface Props {
 export function SecondWeighing(props: Props) {
   const { ticket, ground, indicator, onBack } = props
   const m = useMessages(messages)
-  const y = useMessages(yardMessages)
-  const formats = useFormats()
   const second = useSecondReading(props)
-  const { draft, change, measures, isFirst, isTried, reading, weighed, net } = second
+  const { draft, change, isFirst, reading, net } = second
   return (
     <form
       className="panel ticket"
@@ -64,54 +63,22 @@ export function SecondWeighing(props: Props) {
       noValidate
       onKeyDown={goOnByEnter}
       onPointerDown={holdOn}
+      onChange={second.takeBack}
       onSubmit={second.submit}
     >
       <ScaleFigure
         label={m[reading]}
         step={isFirst ? m.weighing1 : m.weighing2}
         value={draft.weight}
-        onChange={(weight, isTaken) => change({ weight, isTaken })}
+        onChange={(weight, taken) =>
+          change({ weight, isTaken: taken !== undefined, ...(taken && { read: taken }) })
+        }
         fault={second.fault}
         indicator={indicator}
         commodityId={ticket.grain.id}
         autoFocus
       />
-      <div className="ticket-body">
-        {ticket.openedAt > now().toISOString() && (
-          <p className="note">{say(y.movesThen, { when: formats.moment(ticket.openedAt) })}</p>
-        )}
-        <Facts ticket={weighed} />
-        {!isFirst && (
-          <FirstWeight
-            label={say(m.correctFirst, { reading: m[firstReading(ticket.kind)] })}
-            value={draft.first}
-            commodityId={ticket.grain.id}
-            onChange={(typed) => change({ first: typed })}
-          />
-        )}
-        <Elsewhere {...{ ticket, weighed, ground, draft, change, isFirst, isTried }} />
-        <LaterMeasures
-          ticket={ticket}
-          measures={measures}
-          typed={draft.measured}
-          onType={(measured) => change({ measured })}
-        />
-        {ticket.parts && draft.parts.length === 0 && (
-          <OtherShares parts={ticket.parts} typed={draft.shares} onType={(shares) => change({ shares })} />
-        )}
-        {net !== undefined && ticket.movementId !== undefined && (
-          <WhatIsLeft
-            rehearsal={second.rehearsal}
-            net={net}
-            isDried={ticket.contract !== undefined}
-            commodityId={ticket.grain.id}
-          />
-        )}
-        <button type="button" className="button bare start" onClick={onBack}>
-          <Icon name="plus" />
-          {m.newTicket}
-        </button>
-      </div>
+      <SecondBody {...{ ticket, ground, second, onBack }} />
       <NetFoot net={net} says={<RefusalFoot {...second.refusal} />}>
         <button className="button primary big" aria-keyshortcuts="Control+Enter">
           {isFirst ? (reading === 'full' ? m.saveFirst : m.saveFirstOut) : m.finish}
@@ -121,28 +88,67 @@ export function SecondWeighing(props: Props) {
   )
 }
 
+type BodyProps = Pick<Props, 'ticket' | 'ground' | 'onBack'> & { second: ReturnType<typeof useSecondReading> }
+
+/** The facts of the ticket, and all of it that may turn out otherwise by its second weighing. */
+function SecondBody({ ticket, ground, second, onBack }: BodyProps) {
+  const m = useMessages(messages)
+  const y = useMessages(yardMessages)
+  const formats = useFormats()
+  const { draft, change, measures, isFirst, isTried, weighed, net } = second
+  return (
+    <div className="ticket-body">
+      {ticket.openedAt > now().toISOString() && (
+        <p className="note">{say(y.movesThen, { when: formats.moment(ticket.openedAt) })}</p>
+      )}
+      <Facts ticket={weighed} />
+      {!isFirst && (
+        <FirstWeight
+          label={say(m.correctFirst, { reading: m[firstReading(ticket.kind)] })}
+          value={draft.first}
+          commodityId={ticket.grain.id}
+          onChange={(typed) => change({ first: typed })}
+        />
+      )}
+      <Elsewhere {...{ ticket, weighed, ground, draft, change, isFirst, isTried }} />
+      <TypedReason
+        isTyped={draft.weight !== '' && weighed.typed.length > 0}
+        value={draft.typedReason ?? ''}
+        onChange={(typedReason) => change({ typedReason })}
+      />
+      <LaterMeasures
+        ticket={ticket}
+        measures={measures}
+        typed={draft.measured}
+        onType={(measured) => change({ measured })}
+      />
+      {ticket.parts && draft.parts.length === 0 && (
+        <OtherShares parts={ticket.parts} typed={draft.shares} onType={(shares) => change({ shares })} />
+      )}
+      {net !== undefined && ticket.movementId !== undefined && (
+        <WhatIsLeft
+          rehearsal={second.rehearsal}
+          net={net}
+          isDried={ticket.contract !== undefined}
+          commodityId={ticket.grain.id}
+        />
+      )}
+      <button type="button" className="button bare start" onClick={onBack}>
+        <Icon name="plus" />
+        {m.newTicket}
+      </button>
+    </div>
+  )
+}
+
 /** The weight as it is typed, what it means, and what finishes the ticket with it. */
 function useSecondReading({ ticket, ground, isCorrecting, typed: carried = '', onDone, onUnkept }: Props) {
   const m = useMessages(messages)
   const s = useMessages(severalMessages)
-  const formats = useFormats()
-  const language = useLanguage()
-  const name = `${ticket.organisationId}.second.${ticket.id}.${tabPlace()}`
   // A plan is weighed for the first time here: its load is in the book already.
   const isFirst = isPlan(ticket) || (isCorrecting && ticket.closedAt === undefined)
   const reading = isFirst ? firstReading(ticket.kind) : secondReading(ticket.kind)
-  const before = ticket[reading]
-  const [draft, change, clear] = useDraft<Typed>(name, () => ({
-    weight: before === null ? carried : fieldWeight(before, formats, language),
-    isTaken: false,
-    first: '',
-    bays: {},
-    field: '',
-    gradeReason: ticket.gradeReason ?? '',
-    measured: typedMeasures(ticket, language),
-    shares: (ticket.parts ?? []).map(({ share }) => String(share)),
-    parts: [],
-  }))
+  const [draft, change, clear] = useSecondDraft(ticket, reading, carried)
   const [isTried, setTried] = useState(false)
   const { measures } = useMeasures(ticket.kind, ticket.grain, ground)
   const measured = measuredSince(ticket, draft.measured, measures)
@@ -153,6 +159,9 @@ function useSecondReading({ ticket, ground, isCorrecting, typed: carried = '', o
   const { weighed, kg, net, typed } = useWeighed(shared ?? ticket, draft, reading, ground)
   const rehearsal = useRehearsalOf(shared && entryInBook(weighed))
   const doubts = useDoubts(weighed, rehearsal)
+  const judging = useCheckedPress(rehearsal, (isUnread) => {
+    if (doubts.pass(isUnread)) void finish()
+  })
   const missing = isTried && draft.weight === '' ? m.needed : undefined
   const fault = kg === undefined ? missing : net === undefined && !isFirst ? m.mustExceed : undefined
 
@@ -161,7 +170,7 @@ function useSecondReading({ ticket, ground, isCorrecting, typed: carried = '', o
     setTried(true)
     if (kg === undefined || !shared || (net === undefined && !isFirst))
       return goToFirstFault(event.currentTarget)
-    if (doubts.pass()) void finish()
+    judging.press()
   }
 
   async function finish(more: Pick<Ticket, 'emptiesBay'> = {}): Promise<void> {
@@ -184,12 +193,34 @@ function useSecondReading({ ticket, ground, isCorrecting, typed: carried = '', o
   const refusal = {
     ticket: weighed,
     refused: refusedBy(rehearsal.error),
+    rehearsal,
+    isJudging: judging.isJudging,
     questions: doubts.questions,
-    gradeReason: draft.gradeReason,
-    onGradeReason: (gradeReason: string) => change({ gradeReason }),
+    reasons: draft,
+    onReasons: change,
     onWriteUp: () => void finish({ emptiesBay: true }),
   }
-  return { ...shown, rehearsal, refusal, isTried, submit }
+  return { ...shown, rehearsal, refusal, isTried, submit, takeBack: judging.takeBack }
+}
+
+/** The form of a second weighing as it is typed: this tab keeps it until the ticket is done. */
+function useSecondDraft(ticket: Ticket, reading: 'full' | 'empty', carried: string) {
+  const formats = useFormats()
+  const language = useLanguage()
+  const before = ticket[reading]
+  const name = `${ticket.organisationId}.second.${ticket.id}.${tabPlace()}`
+  return useDraft<Typed>(name, () => ({
+    weight: before === null ? carried : fieldWeight(before, formats, language),
+    isTaken: false,
+    first: '',
+    bays: {},
+    field: '',
+    gradeReason: ticket.gradeReason ?? '',
+    holdOverride: ticket.holdOverride ?? '',
+    measured: typedMeasures(ticket, language),
+    shares: (ticket.parts ?? []).map(({ share }) => String(share)),
+    parts: [],
+  }))
 }
 
 /** Builds the entry that the second reading would send, once the first is in the book. */
@@ -197,20 +228,4 @@ function entryInBook(ticket: Ticket): Entered | undefined {
   if (netOf(ticket) === undefined || ticket.movementId === undefined) return undefined
   const entry = secondEntry(ticket)
   return { ...entry, path: entry.path.replace('{movementId}', ticket.movementId) }
-}
-
-/** The first weight as it should have been, until the ticket is done. */
-function FirstWeight(props: {
-  label: string
-  value: string
-  commodityId: number
-  onChange: (typed: string) => void
-}) {
-  const [isOpen, open] = useState(props.value !== '')
-  if (isOpen) return <WeightField {...props} />
-  return (
-    <button type="button" className="button bare start" onClick={() => open(true)}>
-      {props.label}
-    </button>
-  )
 }

@@ -5,6 +5,7 @@ import { Choice } from '../../ui/parts.tsx'
 import { Suggest } from '../../ui/suggest.tsx'
 import { BayChoice } from './bay-choice.tsx'
 import type { Coming } from './bay-fit.ts'
+import { ranksOf } from './coming.ts'
 import { Earlier } from './earlier.tsx'
 import { OneOrSeveralBays } from './several-bays.tsx'
 import { recalled, type TicketDraft } from './draft.ts'
@@ -166,7 +167,7 @@ function useComing(
       weight,
       harvestYear,
       owners: ownersOf(kind, said, sender),
-      ranks: new Map(grains.filter(({ id }) => id === commodityId).map(({ grade, rank }) => [grade, rank])),
+      ranks: ranksOf(grains, commodityId),
     }),
     [commodityId, gradeId, weight, harvestYear, kind, said, sender, grains],
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Letterhead } from '../../api/operations.ts'
+import { now } from '../../api/clock.ts'
 import { useMe } from '../../api/session.ts'
 import { letterheadQuery } from '../../frame/letterhead.ts'
 import { useFormats } from '../../i18n/format.ts'
@@ -12,9 +13,10 @@ import type { Ticket } from '../../offline/tickets.ts'
 import { papers, useDeviceSettings, type Paper } from '../../scale/device-settings.ts'
 import { CameraCode } from '../../ui/camera-code.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
-import { netOf, placesOf } from './ticket-facts.ts'
+import { fileNameOf, isHalfWeighed, netOf, placesOnPaper } from './ticket-facts.ts'
 import { messages as ticketMessages } from './messages.ts'
 import { useMeasureName } from '../../stock/measure-names.ts'
+import { bookQuery } from './book-of-tickets.ts'
 import type { ReferenceData } from './reference-data.ts'
 import { messages } from './yard-messages.ts'
 
@@ -36,7 +38,13 @@ interface Props {
 /** The ticket on paper, by the browser's own print. Each print after the first says that it is a copy. */
 export function TicketPaper({ ticket, grains, onPrinted }: Props) {
   const { paper } = useDeviceSettings()
+  const formats = useFormats()
+  const y = useMessages(messages)
   const element = useRef<HTMLElement>(null)
+  const name = useEffectEvent(() => {
+    const title = say(y.ticketNumber, { number: ticket.reference })
+    return fileNameOf(title, ticket, formats.dayOf(ticket.openedAt))
+  })
   const done = useEffectEvent(() => {
     document.adoptedStyleSheets = []
     // One that this device cannot keep is printed all the same.
@@ -44,6 +52,7 @@ export function TicketPaper({ ticket, grains, onPrinted }: Props) {
   })
   useEffect(() => {
     const hear = () => done()
+    const { title } = document
     let isGone = false
     void drawn(element.current).then(() => {
       if (isGone) return
@@ -53,10 +62,13 @@ export function TicketPaper({ ticket, grains, onPrinted }: Props) {
       if (element.current) element.current.style.zoom = String(zoomOf(paper, pixels))
       document.adoptedStyleSheets = [page]
       addEventListener('afterprint', hear, { once: true })
+      // A browser that prints into a file names it so.
+      document.title = name()
       print()
     })
     return () => {
       isGone = true
+      document.title = title
       removeEventListener('afterprint', hear)
     }
   }, [paper])
@@ -93,52 +105,63 @@ function TicketText({ ticket, grains }: Pick<Props, 'ticket' | 'grains'>) {
   const nameOf = useMeasureName()
   const language = useLanguage()
   const formats = useFormats()
-  const { organisation } = useMe()
+  const { organisation, userName } = useMe()
   const letterhead = useQuery(letterheadQuery).data?.result
+  const known = useQuery(bookQuery).data?.find(({ id }) => String(id) === ticket.movementId)
+  const number = known?.documentNumber ?? ''
   const { kind, party, emptyIsRemembered, typed, printed, printedAt, reference, contract, basis } = ticket
   const kg = (value: number | null | undefined) => (value == null ? y.notWeighed : formats.weight(value))
+  const recordOf = (name: 'full' | 'empty') => {
+    const number = typed.includes(name) ? undefined : ticket.read?.[name]?.recordNumber
+    return number !== undefined && say(y.record, { number })
+  }
   const reading = (name: 'full' | 'empty') =>
     [
       kg(ticket[name]),
       name === 'empty' && emptyIsRemembered && y.tareRemembered,
       typed.includes(name) && y.typed,
+      recordOf(name),
     ]
       .filter(Boolean)
       .join(', ')
   const owner = basis && (basis === 'bought' ? organisation.name : party.name)
   const rows: [string, string | undefined][] = [
-    [y.date, formats.moment(ticket.openedAt)],
+    [y.date, formats.datedMoment(ticket.openedAt)],
     [y.reference, reference],
-    [m.vehicle, ticket.vehicle],
+    [y.lorry, ticket.vehicle],
     [m.driver, ticket.driver],
-    [y.from, kind === 'in' ? party.name : placesOf(ticket, 'from')],
-    [y.to, kind === 'out' ? party.name : placesOf(ticket, 'to')],
+    [y.from, kind === 'in' ? party.name : placesOnPaper(ticket, 'from')],
+    [y.to, kind === 'out' ? party.name : placesOnPaper(ticket, 'to')],
     [m.grain, grainText(ticket, grains)],
     [y.owner, owner],
     [y.contract, contract?.reference],
     [m.full, reading('full')],
     [m.empty, reading('empty')],
-    [m.net, kg(netOf(ticket))],
-    ...(ticket.measured ?? []).map((each): [string, string] => [
-      nameOf(each.name, each.label),
-      `${measureText(each.value, language)} ${each.metric}`.trim(),
-    ]),
   ]
+  const measured = (ticket.measured ?? []).map((each): [string, string] => [
+    nameOf(each.name, each.label),
+    `${measureText(each.value, language)} ${each.metric}`.trim(),
+  ])
   return (
     <>
       <Letterhead letterhead={letterhead} name={organisation.name} />
-      <h2>{say(y.ticketNumber, { number: reference })}</h2>
+      <h2>{say(y.ticketNumber, { number: number || reference })}</h2>
+      {number === '' && <p className="small">{y.numberFollows}</p>}
       {printed > 0 && (
         <p className="copy">
           {say(y.copy, {
             n: printed + 1,
-            number: reference,
-            at: formats.moment(printedAt ?? ticket.openedAt),
+            number: number || reference,
+            at: formats.datedMoment(printedAt ?? ticket.openedAt),
           })}
         </p>
       )}
+      {isHalfWeighed(ticket) && <p className="copy">{y.unfinished}</p>}
       <FactList facts={rows} />
+      <FactList className="net" facts={[[m.net, kg(netOf(ticket))]]} />
+      <FactList facts={measured} />
       <CameraCode text={`granary:${reference}`} />
+      <p className="small">{say(y.printed, { at: formats.datedMoment(now()), by: userName })}</p>
       <p className="signed">{y.signed}:</p>
       {letterhead?.foot && <p className="small">{letterhead.foot}</p>}
     </>

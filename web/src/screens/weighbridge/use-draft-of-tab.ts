@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useDraft } from '../../offline/drafts.ts'
 import type { Ticket } from '../../offline/tickets.ts'
 import { tabPlace } from '../../offline/tab.ts'
+import { parseReading } from '../../i18n/numbers.ts'
 import { useWeightReader } from '../../ui/weight-reader.ts'
 import { blankTicket, formOfTicket, isBlankDraft, type TicketDraft } from './draft.ts'
 
@@ -17,7 +18,7 @@ export function useDraftOfTab(organisationId: string, tickets: Ticket[]) {
     isBlankDraft,
   )
   const [draft, change] = own
-  const read = useWeightReader()
+  const read = useWeightReader(parseReading)
   const form = JSON.stringify(formOfTicket(draft, { full: read(draft.full).kg, empty: read(draft.empty).kg }))
   const isSaved = tickets.some(({ asTyped }) => asTyped?.id === draft.id && JSON.stringify(asTyped) === form)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useMe } from '../../api/session.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import type { Language } from '../../i18n/languages.ts'
-import { parseArea } from '../../i18n/numbers.ts'
+import { parseArea, parseReading } from '../../i18n/numbers.ts'
 import type { Ticket } from '../../offline/tickets.ts'
 import { useWeightReader } from '../../ui/weight-reader.ts'
 import { chosenOf, grainOf, isComplete, ticketFrom } from './chosen.ts'
@@ -25,7 +25,7 @@ export function useMeaning(
 ) {
   const formats = useFormats()
   const { organisation } = useMe()
-  const read = useWeightReader()
+  const read = useWeightReader(parseReading)
   const language = useLanguage()
   const at = momentOfDraft(draft, organisation.timeZone, now())
   const commodityId = grainOf(draft, ground)?.id
@@ -38,7 +38,7 @@ export function useMeaning(
     isShortEnough(draft) &&
     hasRoomToCut(draft, ground, areaRemaining) &&
     (draft.kind !== 'in' || terms.basis !== undefined)
-  const asked = isReady ? made(thisMinute(), before?.id ?? draft.id).ticket : undefined
+  const asked = isReady ? made(momentOfCheck(ground), before?.id ?? draft.id).ticket : undefined
   return { chosen, terms, isReady, made, judged: useCheckedTicket(asked, chosen, ground) }
 
   function made(moment: Date, id: string, more: Pick<Ticket, 'emptiesBay'> = {}) {
@@ -69,8 +69,9 @@ function readHectares(typed: string, language: Language): number | undefined {
 }
 
 const MINUTE_MS = 60_000
-/** So that a dry run is not asked for again with every second that passes. */
-const thisMinute = () => new Date(Math.floor(now().getTime() / MINUTE_MS) * MINUTE_MS)
+/** The minute, so that a dry run is not asked for again with every second that passes; yet never before grain that has just come in. */
+const momentOfCheck = ({ knownAt }: ReferenceData) =>
+  new Date(Math.max(Math.floor(now().getTime() / MINUTE_MS) * MINUTE_MS, knownAt.getTime()))
 
 function knownOf(draft: TicketDraft, { parties }: ReferenceData, { contract, basis, measures }: TicketTerms) {
   return {

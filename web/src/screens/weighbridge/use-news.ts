@@ -1,43 +1,17 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
-import { listen } from '../../api/events.ts'
+import { useCallback, useEffect, useRef } from 'react'
+import { useNews } from '../../api/use-news.ts'
 import type { Waiting } from '../../offline/tickets.ts'
 import { bookQuery } from './book-of-tickets.ts'
 import { unfinishedQuery } from './reference-data.ts'
 
-/** Many loads may be entered at once, such as from a file: they are read once. */
-const READ_AFTER_MS = 300
-
-/**
- * Reads the yard again as soon as anybody weighs a lorry, as long as somebody looks at the page: a browser has few connections, and each
- * tab that listens takes one.
- */
+/** Reads the yard again as soon as anybody weighs a lorry. */
 export function useNewsOfYard(): void {
   const queries = useQueryClient()
-  useEffect(() => {
-    let stop: (() => void) | undefined
-    let due: ReturnType<typeof setTimeout> | undefined
-    const read = () => {
-      due ??= setTimeout(() => {
-        due = undefined
-        void readYard(queries)
-      }, READ_AFTER_MS)
-    }
-    const follow = () => {
-      if (document.visibilityState === 'visible') stop ??= listen('movement.', read)
-      else {
-        stop?.()
-        stop = undefined
-      }
-    }
-    follow()
-    document.addEventListener('visibilitychange', follow)
-    return () => {
-      clearTimeout(due)
-      stop?.()
-      document.removeEventListener('visibilitychange', follow)
-    }
-  }, [queries])
+  useNews(
+    'movement.',
+    useCallback(() => void readYard(queries), [queries]),
+  )
 }
 
 async function readYard(queries: QueryClient): Promise<void> {

@@ -2,7 +2,8 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { ask } from '../../api/client.ts'
 import type { UsualWeights } from './plausible.ts'
 
-const organisationQuery = queryOptions({
+/** The settings of the organisation that a ticket goes by. */
+export const organisationQuery = queryOptions({
   queryKey: ['organisation', 'usual weights'],
   meta: { kept: true },
   queryFn: () => ask('GET /api/identity/organisation'),

@@ -1,6 +1,7 @@
-import type { Ticket } from '../../offline/tickets.ts'
+import type { TakenWeight, Ticket } from '../../offline/tickets.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { gradeReasonOf } from '../../stock/grade-reason.ts'
+import { reasonsOf } from '../../stock/load-reasons.ts'
+import { parseReading } from '../../i18n/numbers.ts'
 import { useWeightReader } from '../../ui/weight-reader.ts'
 import { firstReading, type DraftPart } from './draft.ts'
 import type { ReferenceData } from './reference-data.ts'
@@ -13,6 +14,10 @@ import { messages as yardMessages } from './yard-messages.ts'
 export interface Typed {
   weight: string
   isTaken: boolean
+  /** Data that the indicator sent for it. */
+  read?: TakenWeight
+  /** Why a weight was typed. */
+  typedReason?: string
   /** The first weight as it should have been; '' where it was right. */
   first: string
   /** The bays that it went to or came from instead. */
@@ -21,6 +26,8 @@ export interface Typed {
   field: string
   /** Why it may lower the grade of what lies where it goes. */
   gradeReason: string
+  /** Why it may go in spite of a hold. */
+  holdOverride?: string
   /** Measurements as they are typed, by name. */
   measured: Record<string, string>
   shares: string[]
@@ -36,19 +43,25 @@ export function useWeighed(
   { bays, plantings }: Pick<ReferenceData, 'bays' | 'plantings'>,
 ) {
   const m = useMessages(yardMessages)
-  const read = useWeightReader()
+  const reader = useWeightReader(parseReading)
   const commodityId = ticket.grain.id
   const first = firstReading(ticket.kind)
-  const kg = read(draft.weight, { commodityId }).kg
-  const corrected = read(draft.first, { commodityId }).kg
-  const weighed: Ticket = {
-    ...withOtherBays(withOtherField(ticket, draft.field, plantings, m.loadedOffOther), draft.bays, bays, m),
-    ...gradeReasonOf(draft.gradeReason),
-    [second]: kg ?? null,
-    ...(corrected !== undefined && { [first]: corrected, isFirstCorrected: true }),
-  }
+  const kg = reader(draft.weight, { commodityId }).kg
+  const corrected = reader(draft.first, { commodityId }).kg
   const typed = new Set(ticket.typed.filter((each) => each !== second))
   if (corrected !== undefined) typed.add(first)
   if (!draft.isTaken) typed.add(second)
+  const { [second]: _before, ...others } = ticket.read ?? {}
+  const read = { ...others, ...(draft.isTaken && draft.read && { [second]: draft.read }) }
+  const typedReason = draft.typedReason?.trim() ?? ''
+  const weighed: Ticket = {
+    ...withOtherBays(withOtherField(ticket, draft.field, plantings, m.loadedOffOther), draft.bays, bays, m),
+    ...reasonsOf(draft),
+    [second]: kg ?? null,
+    ...(corrected !== undefined && { [first]: corrected, isFirstCorrected: true }),
+    typed: [...typed],
+    read,
+    ...(typedReason !== '' && { typedReason }),
+  }
   return { weighed, kg, net: netOf(weighed), typed: [...typed] }
 }

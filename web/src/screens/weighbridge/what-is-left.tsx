@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * Shows the coming effect of a ticket on the book, by the service's own dry run: balances, the loss by drying, and conflicts.
- * A coming refusal is shown beside the button.
+ * Shows the coming effect of a ticket on the book, by the service's own dry run: balances, and the loss by drying.
+ * Conflicts, grades that are lost and a coming refusal are shown beside the button.
  */
 export function WhatIsLeft({ rehearsal, net, isDried, commodityId }: Props) {
   const m = useMessages(messages)
@@ -41,7 +41,7 @@ export function WhatIsLeft({ rehearsal, net, isDried, commodityId }: Props) {
       {isAway ? (
         <p className="quiet small">{m.later}</p>
       ) : (
-        <Rehearsed {...{ rehearsal, isGuess, commodityId }} />
+        <Rehearsed {...{ rehearsal, isGuess, commodityId }} isWithoutWarnings />
       )}
     </section>
   )

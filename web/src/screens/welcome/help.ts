@@ -13,7 +13,7 @@ export const help = defineHelp(messages, {
   de: {
     about: 'Hier wird einmal der erste Betrieb einer neuen Installation angelegt.',
     figures: {
-      code: 'Er wurde gezeigt, wo Granary gestartet wurde, und gilt einmal. Wer ihn hat, wird Administrator des Hauses.',
+      code: 'Er wurde gezeigt, wo Granary gestartet wurde, und gilt einmal. Wer ihn hat, wird Hauptadministrator.',
       country: 'Daraus ergeben sich Zeitzone, Einheiten, Erntejahre und Getreidearten.',
       sample: 'Ein Betrieb zum Umsehen: Seine Zahlen sind erfunden und können neben Ihren eigenen bleiben.',
     },
@@ -21,7 +21,7 @@ export const help = defineHelp(messages, {
   fr: {
     about: 'La première organisation d’une nouvelle installation se crée ici, une seule fois.',
     figures: {
-      code: 'Il a été affiché là où Granary a été démarré, et sert une fois. Qui l’a devient administrateur de la maison.',
+      code: 'Il a été affiché là où Granary a été démarré, et sert une fois. Qui l’a devient administrateur principal.',
       country: 'Il fixe le fuseau horaire, les unités, les années de récolte et les sortes de grain.',
       sample: 'Une ferme pour regarder : ses chiffres sont inventés, et peuvent rester à côté des vôtres.',
     },

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { bayCountOf, blankCount, momentOfCount } from './count-draft.ts'
+
+const timeZone = 'Europe/London'
+const now = new Date('2026-08-14T09:15:12.345Z')
+const moment = { now, today: '2026-08-14', timeZone }
+
+test.each<[string, { day?: string; time?: string }, string | undefined]>([
+  ['when it is saved', {}, '2026-08-14T09:15:12.345Z'],
+  ['a time of today', { time: '08:30' }, '2026-08-14T07:30:00.000Z'],
+  ['another day at noon', { day: '2026-08-13' }, '2026-08-13T11:00:00.000Z'],
+  ['a time of another day', { day: '2026-08-13', time: '16:00' }, '2026-08-13T15:00:00.000Z'],
+  ['no time', { time: '99:00' }, undefined],
+])('a bay was counted %s', (_name, typed, expected) => {
+  expect(momentOfCount({ ...blankCount('f'), ...typed }, moment)?.toISOString()).toBe(expected)
+})
+
+const counted = {
+  id: 'c',
+  session: { id: 't', counters: [{ id: 'ann', name: 'Ann Hill' }] },
+  line: { substorageId: 7, storageName: 'Hill', substorageName: 'Bay 7' },
+  me: { userId: 'jim', userName: 'Jim Reed', organisation: { id: 'o' } as never },
+  kg: 97_000,
+  at: now,
+}
+
+test('a count says who counted and when, so that it is the same count whoever sends it', () => {
+  const [count, entry] = bayCountOf({ ...blankCount('f'), weight: '97', note: ' Swept ' }, counted)
+  expect(count).toMatchObject({
+    id: 'c',
+    weight: 97_000,
+    byId: 'jim',
+    by: 'Jim Reed',
+    bayId: 7,
+    stocktakeId: 't',
+  })
+  expect(entry).toEqual({
+    title: 'Hill, Bay 7',
+    method: 'PATCH',
+    path: '/api/inventory/stocktakes/t/lines/7',
+    step: 'first',
+    body: {
+      counted: 97_000,
+      countedAtISO: '2026-08-14T09:15:12.345Z',
+      countedBy: { id: 'jim' },
+      note: 'Swept',
+    },
+  })
+})
+
+test.each<[string, object]>([
+  ['ann hill', { id: 'ann' }],
+  [' Sam Brook ', { name: 'Sam Brook' }],
+])('%s counted instead', (countedBy, expected) => {
+  const [, { body }] = bayCountOf({ ...blankCount('f'), countedBy, isWeighed: true }, counted)
+  expect(body).toMatchObject({ countedBy: expected, howMeasured: { method: 'weighed' } })
+})

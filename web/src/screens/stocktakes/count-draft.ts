@@ -1,0 +1,83 @@
+import type { Me, Stocktake, StocktakeLine } from '../../api/operations.ts'
+import { newMoment } from '../../i18n/days.ts'
+import type { BayCount, TypedCount } from '../../offline/bay-counts.ts'
+import type { Entered } from '../../offline/tickets.ts'
+import { howMeasuredOf } from './measured.ts'
+
+export const blankCount = (id: string): TypedCount => ({
+  id,
+  weight: '',
+  isWeighed: false,
+  heap: null,
+  note: '',
+  day: '',
+  time: '',
+  countedBy: '',
+})
+
+interface CountMoment {
+  /** Moment at which it is saved, or, of one that is corrected, was counted at first. */
+  now: Date
+  today: string
+  timeZone: string
+}
+
+/** The moment at which a bay was counted; undefined where what is typed is none. */
+export function momentOfCount(
+  { day, time }: TypedCount,
+  { now, today, timeZone }: CountMoment,
+): Date | undefined {
+  if (day === '' && time === '') return now
+  const at = now.getTime()
+  return newMoment({ day: day === '' ? today : day, time }, { openedAt: at, timeZone }, at)
+}
+
+interface Counted {
+  /** Made when it is saved; that of the count that is corrected. */
+  id: string
+  session: Pick<Stocktake, 'id' | 'counters'>
+  line: Pick<StocktakeLine, 'substorageId' | 'storageName' | 'substorageName'>
+  me: Pick<Me, 'userId' | 'userName' | 'organisation'>
+  kg: number
+  at: Date
+}
+
+/** Finds the person who counted: whoever is signed in, somebody who counts in the session, or a name. It is said, as somebody else may be signed in when it is sent. */
+function counterOf(typed: string, { session, me }: Counted): { id?: string; name: string } {
+  const name = typed.trim()
+  if (name === '') return { id: me.userId, name: me.userName }
+  const known = session.counters.find((each) => each.name.toLowerCase() === name.toLowerCase())
+  return known ?? { name }
+}
+
+/** A count as it is kept on this device, and what is sent of it. */
+export function bayCountOf(typed: TypedCount, counted: Counted): [BayCount, Entered] {
+  const { id, session, line, me, kg, at } = counted
+  const { id: byId, name: by } = counterOf(typed.countedBy, counted)
+  const closedAt = at.toISOString()
+  const count: BayCount = {
+    id,
+    number: 0,
+    organisationId: me.organisation.id,
+    kind: 'count',
+    asTyped: typed,
+    stocktakeId: session.id,
+    bayId: line.substorageId,
+    weight: kg,
+    byId: byId ?? '',
+    by,
+    closedAt,
+  }
+  const howMeasured = howMeasuredOf(typed)
+  const note = typed.note.trim()
+  const body = {
+    counted: kg,
+    countedAtISO: closedAt,
+    countedBy: byId === undefined ? { name: by } : { id: byId },
+    ...(howMeasured && { howMeasured }),
+    ...(note !== '' && { note }),
+  }
+  const path = `/api/inventory/stocktakes/${session.id}/lines/${line.substorageId}`
+  const title = [line.storageName, line.substorageName].filter(Boolean).join(', ')
+  return [count, { title, method: 'PATCH', path, body, step: 'first' }]
+}

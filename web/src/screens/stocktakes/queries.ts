@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query'
+import { ask, requestOf } from '../../api/client.ts'
+import { askedOf } from '../../stock/filters.ts'
+import { pagesOf } from '../../ui/pages.ts'
+import type { StocktakeFilters } from './filters.ts'
+
+const PAGE = 100
+
+/** Page after page of sessions, as one scrolls. */
+export function stocktakesQuery(filters: StocktakeFilters) {
+  const query = askedOf(filters)
+  return pagesOf(['stocktakes', query], (offset) =>
+    ask('GET /api/inventory/stocktakes', { query: { ...query, limit: PAGE, offset } }),
+  )
+}
+
+/** Path of the sessions as a table for other programs: it exports what is seen. */
+export function stocktakesCsvPath(filters: StocktakeFilters): string {
+  return requestOf('GET /api/inventory/stocktakes', { query: { ...askedOf(filters), format: 'csv' } }).path
+}
+
+/** The people of the organisation, for who counts and who approves. */
+export const colleaguesQuery = queryOptions({
+  queryKey: ['users'],
+  queryFn: () => ask('GET /api/identity/users', { query: { limit: 200 } }),
+})
