@@ -1,3 +1,5 @@
+import { message } from '../src/words/catalogue.ts'
+import { storedMessage } from '../src/words/stored.ts'
 import { newId } from '../src/kernel/ids.ts'
 import { byKey, byPlatformAdmin, creates, type Make, type RequestFixture } from './request-fixture.ts'
 import { makeFile, ok, type Scene } from './scene.ts'
@@ -47,7 +49,11 @@ function webhooks(): Record<string, RequestFixture> {
       const id = await makeWebhook(scene)
       await scene.service.database.db
         .updateTable('webhooks')
-        .set({ status: 'paused', paused_at: scene.service.clock.now(), pause_reason: 'Nobody answers.' })
+        .set({
+          status: 'paused',
+          paused_at: scene.service.clock.now(),
+          pause_reason: storedMessage(message('nobodyAnswersThere', {})),
+        })
         .where('id', '=', id)
         .execute()
       return { params: { id }, body: { skip: false } }
@@ -96,7 +102,6 @@ async function makeDelivery({ service, farm }: Scene, webhookId: string): Promis
       status: 'delivered',
       attempts: 1,
       response_status: 204,
-      last_problem: '',
       first_attempt_at: at,
       last_attempt_at: at,
     })
@@ -120,7 +125,7 @@ function jobs(): Record<string, RequestFixture> {
           status: 'failed',
           attempts: 20,
           due_at: at,
-          last_problem: 'The mail server could not be reached.',
+          last_problem: storedMessage(message('mailServerIsOutOfReach', {})),
           created_at: at,
           finished_at: at,
         })

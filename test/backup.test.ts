@@ -149,13 +149,13 @@ describe('what it carries', () => {
 
   test('what waited to be done is held, and says so', async () => {
     expect(outcome.heldJobs).toBe(1)
-    const told = `status, last_problem <> '' as "isExplained"`
+    const told = `status, last_problem ->> 'id' as problem`
     expect((await target.pool.query(`select key, ${told} from jobs order by key`)).rows).toEqual([
-      { key: 'is done', status: 'done', isExplained: false },
-      { key: 'waits', status: 'failed', isExplained: true },
+      { key: 'is done', status: 'done', problem: null },
+      { key: 'waits', status: 'failed', problem: 'waitedInABackup' },
     ])
     expect((await target.pool.query(`select ${told} from expert_questions`)).rows).toEqual([
-      { status: 'failed', isExplained: true },
+      { status: 'failed', problem: 'waitedInABackup' },
     ])
   })
 

@@ -1,3 +1,4 @@
+import { ANY_WEIGHT } from '../src/kernel/weighing.ts'
 import { METRIC } from '../src/words/units.ts'
 import { inTransaction, type Transaction } from '../src/db/transaction.ts'
 import type { Actor } from '../src/http/actor.ts'
@@ -98,6 +99,7 @@ export function actorOf({ organisationId, name, owner }: TestOrganisation, now: 
     role: 'owner',
     language: 'en',
     units: METRIC,
+    weighing: ANY_WEIGHT,
     isPlatformAdmin: false,
     now,
   }

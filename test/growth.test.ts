@@ -25,6 +25,12 @@ const THROUGH_MUCH: Record<string, string[]> = {
   'POST /api/inventory/harvest-plans/backfill': ['records'],
   // A statement has every parcel of an owner; here that is who keeps all there is.
   'POST /api/inventory/owners/{id}/statement': ['ledger_days', 'records'],
+  // Every store is named with the series that its papers have.
+  'PATCH /api/inventory/papers/numbering': ['storages'],
+  // The first closing states all that ever came and went, by store and bay.
+  'POST /api/inventory/periods': ['bays', 'ledger_entries', 'storages'],
+  // The hash is of all entries of the ledger.
+  'POST /api/inventory/stocktakes/{id}/approve': ['ledger_entries'],
   // What all files of an organisation take up together is added up for its quota.
   'POST /api/system/files': ['files'],
 }

@@ -83,11 +83,11 @@ describe('of two that have read the same and write at once, one wins', async () 
     (operation) => hasParameter(operation, 'If-Match') && !CHANGES_NOTHING.has(operation.key),
   )
 
-  /** What a write changes: what its id names. Trade availability is a record, and whom a file is shared with is said beside the file. */
+  /** What a write changes: what its id names. Trade availability is a record, whom a file is shared with is said beside the file, and how a store is checked beside the store. */
   function resourceOf({ path }: Documented): Documented {
     const resource = path
       .replace('/trade-availability/', '/records/')
-      .replace(/\{id\}.*/, path.endsWith('/files/{id}/organisations') ? '{id}/info' : '{id}')
+      .replace(/\{id\}(?!\/check-plan).*/, path.endsWith('/files/{id}/organisations') ? '{id}/info' : '{id}')
     const found = operations.find((each) => each.method === 'GET' && each.path === resource)
     if (!found) throw new Error(`nothing reads ${resource}`)
     return found

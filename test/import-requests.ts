@@ -41,6 +41,14 @@ async function newStore(scene: Scene): Promise<string> {
   return name
 }
 
+/** A store with five tonnes in its one bay. */
+async function newStock(scene: Scene): Promise<string> {
+  const store = await newStore(scene)
+  const row = `${store},Winter wheat,2025,5,2026-01-02\n`
+  await send(scene, 'inventory/stores', `Store,Commodity,Harvest year,Weight (t),Date\n${row}`)
+  return store
+}
+
 async function newPartner({ farm }: Scene): Promise<string> {
   const name = newName('Partner')
   ok(await farm.as('owner').post('/api/inventory/partners', { name }))
@@ -77,6 +85,8 @@ const files: Record<string, (scene: Scene) => string | Promise<string>> = {
   'inventory/boundaries': async (scene) => geoJsonOf({ [await newField(scene)]: [squareAt(-0.37, 51.81)] }),
   'inventory/loads': async (scene) =>
     `Date,Ticket,Net (t),Store,Sender,Commodity,Harvest year\n2026-01-05,T1,5,${await newStore(scene)},${await newPartner(scene)},Winter wheat,2025\n`,
+  'inventory/counts': async (scene) =>
+    `Store,Counted (t),Counted at\n${await newStock(scene)},4.9,2026-01-05\n`,
 }
 
 const varieties = 'Country,Commodity,Type,Grade,Variety\nNZ,Wheat,Winter,Milling,Torlesse\n'
@@ -98,6 +108,7 @@ export function importRequests(): Record<string, RequestFixture> {
   const without = [
     'field-splits/export',
     'inventory/loads/export',
+    'inventory/counts/export',
     'inventory/boundaries/export',
     'inventory/boundaries/template',
   ]

@@ -1,3 +1,4 @@
+import { ANY_WEIGHT } from '../src/kernel/weighing.ts'
 import { METRIC } from '../src/words/units.ts'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
@@ -59,6 +60,7 @@ function actorOf(organisationId: string): Actor {
     role: 'viewer',
     language: 'en',
     units: METRIC,
+    weighing: ANY_WEIGHT,
     isPlatformAdmin: false,
     now: service.clock.now(),
   }

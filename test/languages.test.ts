@@ -30,7 +30,9 @@ function sentencesIn(value: unknown, key = ''): string[] {
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([name, each]) => sentencesIn(each, name))
 }
-const SENTENCES = new Set(['message', 'statusMessage', 'summary', 'label', 'warnings', 'beforeCounts'])
+const SENTENCES = new Set(
+  'message statusMessage summary label warnings beforeCounts lastProblem pauseReason'.split(' '),
+)
 
 function englishIn({ headers, body }: Answer): string[] {
   const isJson = String(headers['content-type'] ?? '').includes('json')

@@ -5,12 +5,15 @@ import { readDefinitions, type Definition } from '../src/db/catalog.ts'
 export const TENANTS: Record<string, string> = {
   adjustments: 'storer_id',
   bay_capacities: 'organisation_id',
+  bay_checks: 'organisation_id',
   bays: 'organisation_id',
   business_units: 'organisation_id',
+  check_plans: 'organisation_id',
   events: 'organisation_id',
   expert_questions: 'organisation_id',
   files: 'organisation_id',
   harvest_plans: 'organisation_id',
+  holds: 'organisation_id',
   idempotency_keys: 'organisation_id',
   import_aliases: 'organisation_id',
   import_faults: 'organisation_id',
@@ -27,6 +30,8 @@ export const TENANTS: Record<string, string> = {
   movement_count_steps: 'organisation_id',
   movement_counts: 'organisation_id',
   movements: 'organisation_id',
+  number_counters: 'organisation_id',
+  number_series: 'organisation_id',
   papers: 'organisation_id',
   partners: 'organisation_id',
   record_business_units: 'storer_id',
@@ -35,18 +40,22 @@ export const TENANTS: Record<string, string> = {
   samples: 'storer_id',
   settlement_lines: 'organisation_id',
   settlements: 'organisation_id',
+  stocktake_counts: 'organisation_id',
+  stocktake_lines: 'organisation_id',
+  stocktakes: 'organisation_id',
   search_changes: 'organisation_id',
   storage_business_units: 'organisation_id',
   storage_contracts: 'storer_id',
   storage_notes: 'organisation_id',
   storages: 'organisation_id',
+  store_codes: 'organisation_id',
   tickets: 'organisation_id',
   webhook_deliveries: 'organisation_id',
   webhooks: 'organisation_id',
 }
 
 /** Those of them that number their rows themselves. */
-const NUMBERED = ['bays', 'events', 'ledger_entries', 'papers']
+const NUMBERED = ['bays', 'events', 'ledger_entries', 'number_counters', 'papers']
 
 const PARTITIONS = 4
 

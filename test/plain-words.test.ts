@@ -1,7 +1,14 @@
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
-import { doubleNames, longSentences, privateNames, riddles, sentencesOutsideWords } from './plain-words.ts'
+import {
+  doubleNames,
+  longSentences,
+  privateNames,
+  riddles,
+  sentencesOfCommands,
+  sentencesOutsideWords,
+} from './plain-words.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const files = globSync('{src,web/src}/**/*.{ts,tsx}', { cwd: root })
@@ -40,7 +47,21 @@ test.each([
   ['function sayWeight(grams: number) {}', 1],
 ])('%s makes a sentence outside src/words: %d', (text, count) => {
   expect(sentencesOutsideWords([{ path: 'src/a.ts', text }])).toHaveLength(count)
+  expect(sentencesOutsideWords([{ path: 'src/cli/a.ts', text }])).toHaveLength(count)
   expect(sentencesOutsideWords([{ path: 'src/words/a.ts', text }])).toEqual([])
+})
+
+test.each([
+  ["say('No keys.')", 1],
+  ['warn(`Database: ${place}`)', 1],
+  ["throw new UsageError(\n  '--tcp is needed',\n)", 1],
+  ["throw new CommandRefused(isThere ? 'It is there.' : `${file} is not`, { cause: error })", 1],
+  ['say(JSON.stringify(accounts))', 0],
+  ["say(message('noApiKeys', {}))", 0],
+  ["log.warn({ err: error }, 'a job failed')", 0],
+])('%s makes a sentence in a command: %d', (text, count) => {
+  expect(sentencesOfCommands([{ path: 'src/cli/a.ts', text }])).toHaveLength(count)
+  expect(sentencesOfCommands([{ path: 'src/db/a.ts', text }])).toEqual([])
 })
 
 test('a sentence of 36 words is long, with what stands in code and links as one word', () => {
@@ -67,6 +88,7 @@ describe('the project', () => {
 
   test('makes its sentences in src/words alone', () => {
     expect(sentencesOutsideWords(service)).toEqual([])
+    expect(sentencesOfCommands(service)).toEqual([])
   })
 
   test.each(['README.md', 'ARCHITECTURE.md', 'docs/glossary.md'])(

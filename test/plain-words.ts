@@ -70,7 +70,16 @@ export function sentencesOutsideWords(files: SourceFile[]): string[] {
   const made =
     /new Refusal\(\s*'\w+',\s*['"`]|\bfault\(\s*[^,()]+,\s*(?:'[^']* |"[^"]* |`[^`]* )|(?:function|const) (?:say|tell)[A-Z]\w*/g
   return files
-    .filter(({ path }) => !/^src\/(words|cli)\//.test(path))
+    .filter(({ path }) => !path.startsWith('src/words/'))
+    .flatMap(({ path, text }) => [...text.matchAll(made)].map(([found]) => `${path}: ${found}`))
+}
+
+/** Sentences of a command that are no messages of src/words. A word without a blank is data, such as a name or JSON. */
+export function sentencesOfCommands(files: SourceFile[]): string[] {
+  const made =
+    /\b(?:new (?:UsageError|CommandRefused)|(?<![.#])(?:say|warn))\([^()'"`]*(?:'[^'\n]* |"[^"\n]* |`[^`]* )/g
+  return files
+    .filter(({ path }) => path.startsWith('src/cli/'))
     .flatMap(({ path, text }) => [...text.matchAll(made)].map(([found]) => `${path}: ${found}`))
 }
 

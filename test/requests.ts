@@ -18,13 +18,16 @@ import { accessRequests } from './access-requests.ts'
 import { backgroundRequests } from './background-requests.ts'
 import { correctionRequests } from './correction-requests.ts'
 import { fileRequests } from './file-requests.ts'
+import { holdRequests } from './hold-requests.ts'
 import { harvestRequests, loadRequests } from './harvest-requests.ts'
 import { importRequests } from './import-requests.ts'
+import { periodRequests } from './period-requests.ts'
 import { placeRequests } from './place-requests.ts'
 import { byKey, byNobody, creates, readsByKey, type Make, type RequestFixture } from './request-fixture.ts'
 import { squareAt } from '../src/system/imports/maps/test-maps.ts'
 import { serviceRequests } from './service-requests.ts'
 import { settlementRequests } from './settlement-requests.ts'
+import { stocktakeRequests } from './stocktake-requests.ts'
 
 /**
  * A request that works for every operation there is, by method and path. Tests that are generated from the OpenAPI
@@ -44,6 +47,9 @@ export const requests: Record<string, RequestFixture> = {
   ...availability(),
   ...papers(),
   ...settlementRequests(),
+  ...holdRequests(),
+  ...stocktakeRequests(),
+  ...periodRequests(),
   ...partners(),
   ...serviceRequests(),
   ...placeRequests(),
@@ -198,6 +204,11 @@ function papers(): Record<string, RequestFixture> {
     'PATCH /api/inventory/papers/letterhead': byKey(({ marker }) => ({
       body: { telephone: marker.slice(0, 60) },
     })),
+    'GET /api/inventory/papers/numbering': byKey(),
+    'PATCH /api/inventory/papers/numbering': byKey(({ marker }) => ({
+      body: { series: [{ kind: 'ticket-in', pattern: `${marker}-{000}` }] },
+    })),
+    'GET /api/inventory/papers/numbers': byKey(),
     'GET /api/inventory/papers/{id}/copy.pdf': byKey(printed),
   }
 }

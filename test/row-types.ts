@@ -79,6 +79,7 @@ function isOpen(type: Type): boolean {
 
 function takes(checker: Checker, type: Type, kind: string): boolean {
   if (type.isUnionType()) return type.getTypes().some((each) => takes(checker, each, kind))
+  if (type.isIntersectionType()) return type.getTypes().every((each) => takes(checker, each, kind))
   if (isOpen(type)) return true
   const isObject = (type.flags & TypeFlags.Object) !== 0
   const isDate = type.getSymbol()?.name === 'Date'

@@ -43,6 +43,8 @@ test('a load from one bay to another writes these rows', async () => {
   await enter(id, 100, bay)
   expect(await enter(id, 100, bay)).toEqual({
     movements: 1,
+    // The next number of its series.
+    number_counters: 1,
     movement_count_steps: 1,
     ledger_entries: 1,
     ledger_days: 2,

@@ -3,10 +3,13 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { base, GROUP_1, GROUP_2, makeFarm, STOCK_TAKE, WHEAT, WINTER, type TestFarm } from './farm.ts'
 import { dryingTo15, makeStore } from '../src/inventory/contracts/test-contracts.ts'
+import { numberExamples, periodExamples, stocktakeExamples } from './book-examples.ts'
+import { holdExamples } from './hold-examples.ts'
 import { ok } from './scene.ts'
 import { create as createLoads } from '../src/inventory/imports/loads/test-loads.ts'
 import { imported } from '../src/inventory/imports/test-imports.ts'
 import { makeHarvest, plans } from '../src/inventory/harvest/test-harvest.ts'
+import { weightExamples } from './weight-examples.ts'
 import { shareTestApp, TEST_START, type TestApp } from './app.ts'
 
 // Every example of docs/rules.md is what the service does. Each stands here in its words, so that neither changes alone.
@@ -40,6 +43,8 @@ const leave = (recordId: string, weight: number, overrides: object) =>
     sold: true,
     ...overrides,
   })
+
+const scene = () => ({ service, farm })
 
 const examples: Record<string, () => Promise<void>> = {
   '28.4605 kg are kept as 28,461 g. As `{ "name": "bushel", "conversion": 27.2155422, "weight": 28460 }`, 28,460 kg are read as 28,460 ÷ 27.2155422, 1,045.73 bushels.':
@@ -308,6 +313,12 @@ const examples: Record<string, () => Promise<void>> = {
         [true, 7, 4.2],
       ])
     },
+
+  ...weightExamples(scene),
+  ...numberExamples(scene),
+  ...stocktakeExamples(scene),
+  ...holdExamples(scene),
+  ...periodExamples(scene),
 }
 
 const document = readFileSync(new URL('../docs/rules.md', import.meta.url), 'utf8').replace(/\n(?=\S)/g, ' ')

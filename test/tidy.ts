@@ -255,7 +255,7 @@ const MOST_LINES = 400
 const MOST_LINES_OF_WEB = 250
 const MOST_FUNCTION_LINES = 70
 /** Made by a script. */
-const GENERATED = ['src/db/tables.ts', 'web/src/api/operations.ts']
+const GENERATED = ['src/db/tables.ts', 'web/src/api/operations.ts', 'web/src/api/heap.ts']
 
 export function longFiles(files: ParsedFile[]): Finding[] {
   return files

@@ -82,6 +82,8 @@ export class Recording {
         // Counted in every test process.
         .replaceAll(/\b(quagga|Person |listing-|Test Farm |Field |Store |Part )\d+(x?)\b/g, '$1$2')
         .replaceAll(/127\.0\.0\.1:\d+/g, 'loopback')
+        // Of entries with ids of their own.
+        .replaceAll(/(?<="ledgerHash":")[0-9a-f]{64}(?=")/g, 'a hash')
         .replaceAll(/\bfiles\/[0-9a-f]{2}\b/g, 'files/..')
         .replaceAll(/(?<=\/s\/|\/links\/|"ids":\["|"code":")(?!id |number )[0-9A-Za-z]{11}(?=["\s])/g, 'code')
         .replaceAll(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, 'a token')

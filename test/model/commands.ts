@@ -126,6 +126,7 @@ export class Move extends Step {
   readonly sold: boolean
   readonly adjustsToZero: boolean
   readonly adjustment: number
+  protected readonly holdOverride: string = ''
   constructor(
     from: number,
     bay: number | null,
@@ -169,6 +170,7 @@ export class Move extends Step {
       emptyGrams: null,
       fullGrams: null,
       isDeleted: false,
+      isLetGo: this.holdOverride !== '',
     }
     movement.to = destinationOf(movement)
     movement.fact = postingOf(movement, movement.fact.order, at)
@@ -177,6 +179,7 @@ export class Move extends Step {
       movementDateISO: iso(at),
       weight: this.grams / 1000,
       adjustToZero: movement.adjustsToZero,
+      holdOverride: this.holdOverride,
       ...(movement.adjustment === 0
         ? {}
         : { adjustment: { weight: movement.adjustment / 1000, reason: STOCK_TAKE } }),
@@ -313,7 +316,8 @@ class Weigh extends MovementStep {
       ? model.facts
       : model.facts.map((fact) => (fact === movement.fact ? weighed.fact : fact))
     if (isSame) weighed.fact = movement.fact
-    if (settle(model, answer, after)) Object.assign(movement, weighed)
+    const read = movement.weighedNet === this.netGrams ? undefined : movement.fact.order
+    if (settle(model, answer, after, undefined, read)) Object.assign(movement, weighed)
   }
   toString = () => `weigh #${this.movement}: ${this.netGrams} g`
 }
@@ -351,7 +355,7 @@ class Duplicate extends MovementStep {
       count: this.count,
     })
     const copies = Array.from({ length: this.count }, (): ModelMovement => {
-      const copy = { ...movement, adjustment: 0, adjustsToZero: false, weighedNet: null }
+      const copy = { ...movement, adjustment: 0, adjustsToZero: false, weighedNet: null, isLetGo: false }
       return { ...copy, fact: postingOf(copy, newFact(model, movement.fact.at).order, movement.fact.at) }
     })
     const facts = copies.map(({ fact }) => fact)

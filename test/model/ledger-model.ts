@@ -20,6 +20,12 @@ export interface ModelFact {
   counts: { parcel: string; grams: number; mayGain: number }[]
   /** The parcel that it brings a load to which nobody has weighed yet. */
   awaits?: string | undefined
+  /** The parcel that such a load leaves. */
+  leaves?: string | undefined
+  /** Grams that go off the field to a buyer, and lie in no parcel; 0 where nobody has weighed them yet. */
+  offField?: number | undefined
+  /** Whether somebody let it go although something was on hold. */
+  isLetGo?: boolean | undefined
 }
 
 /** A movement the model knows how to say again. */
@@ -39,6 +45,29 @@ export interface ModelMovement {
   emptyGrams: number | null
   fullGrams: number | null
   isDeleted: boolean
+  isLetGo?: boolean | undefined
+}
+
+/** Something that may not leave a bay or parcel, or come into it. */
+export interface ModelHold {
+  id: string
+  bay: number
+  /** Of one parcel; undefined for the whole bay. */
+  parcel?: string | undefined
+  blocks: 'out' | 'in' | 'both'
+  from: number
+  until: number
+  enteredAt: number
+}
+
+/** A session of counts that is open. */
+export interface ModelStocktake {
+  id: string
+  cutOff: number
+  /** Per cent of the book above which a second count is due; null for none. */
+  tolerance: number | null
+  /** Of each bay, in their order: what was counted and when, one after the other, and after how many counts somebody asked for one more. */
+  counts: ({ made: { grams: number; at: number }[]; askedAfter: number } | undefined)[]
 }
 
 export interface Model {
@@ -46,8 +75,16 @@ export interface Model {
   facts: ModelFact[]
   movements: ModelMovement[]
   nextOrder: number
+  holds?: ModelHold[]
+  /** The first open instant of closed books, and what lay where then. */
+  closed?: { before: number; figures: unknown }
+  /** When each fact was entered, and which loads a weighbridge has read, by their order. */
+  enteredAt?: Map<number, number>
+  weighed?: Set<number>
   /** Every parcel that there ever was, by what it is by now. */
   known?: Set<string>
+  /** Bays that are being counted. */
+  stocktake?: ModelStocktake
   /** What another organisation enters meanwhile. */
   other?: Model
 }
@@ -58,7 +95,7 @@ export const parcelName = ({ bay, commodity, owner, isOrganic = false }: Parcel)
 export const kindOf = (parcel: string) => parcel.slice(parcel.indexOf('/') + 1)
 export const bayOf = (parcel: string) => Number(parcel.split('/')[0])
 
-export type Verdict = 'accepted' | 'insufficient_stock' | 'incompatible_stock'
+export type Verdict = 'accepted' | 'period_closed' | 'insufficient_stock' | 'incompatible_stock' | 'on_hold'
 
 interface Standing {
   at: number
@@ -178,11 +215,13 @@ export function renamed(model: Model, from: string, to: string): void {
   for (const fact of model.facts) {
     for (const each of [...fact.deltas, ...fact.counts]) each.parcel = name(each.parcel)
     if (fact.awaits !== undefined) fact.awaits = name(fact.awaits)
+    if (fact.leaves !== undefined) fact.leaves = name(fact.leaves)
   }
   for (const movement of model.movements) {
     movement.recordParcel = name(movement.recordParcel)
     if (movement.to !== undefined) movement.to = name(movement.to)
   }
+  for (const hold of model.holds ?? []) if (hold.parcel !== undefined) hold.parcel = name(hold.parcel)
   model.known = new Set([...(model.known ?? [])].map(name))
 }
 

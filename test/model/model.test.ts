@@ -7,6 +7,7 @@ import { historyCount } from '../history-count.ts'
 import { fc } from '../seed.ts'
 import { allArbitraries } from './more-commands.ts'
 import { expectDescriptionsAsRecomputed } from '../recomputed-descriptions.ts'
+import { expectClosedAsItWas, reopenAll } from './period-commands.ts'
 import { Checked, compareAll, type Real } from './step.ts'
 import type { Model } from './ledger-model.ts'
 
@@ -35,6 +36,8 @@ async function begin(): Promise<{ model: Model; real: Real }> {
 }
 
 async function beginIn(farm: TestOrganisation): Promise<{ model: Model; real: Real }> {
+  const owner = farm.as('owner')
+  await reopenAll({ owner })
   const bays = await makeBays(farm, 3, { name: `Shed ${histories}` })
   const fieldId = await makeField(farm, 10, { name: `Field ${histories}` })
   const commodity = { id: WHEAT, type: WINTER, variety: 'Skyfall' }
@@ -43,6 +46,7 @@ async function beginIn(farm: TestOrganisation): Promise<{ model: Model; real: Re
     model: { now: Date.parse(TEST_START), facts: [], movements: [], nextOrder: 1 },
     real: {
       client: farm.as('manager'),
+      owner,
       clock: test.clock,
       storageId: bays[0]?.storageId ?? '',
       bayIds: bays.map(({ substorageId }) => substorageId),
@@ -70,6 +74,7 @@ it(
           const { model, real } = await begin()
           await fc.asyncModelRun(() => ({ model, real }), commands)
           await compareAll(model, real)
+          await expectClosedAsItWas(model, real)
           if (model.other && real.other) await compareAll({ ...model.other, now: model.now }, real.other)
         },
       ),

@@ -12,7 +12,10 @@ import {
   rarely,
   Store,
 } from './commands.ts'
+import { holdArbitraries } from './hold-commands.ts'
+import { periodArbitraries } from './period-commands.ts'
 import { bayOf, renamed, type Model, type ModelMovement } from './ledger-model.ts'
+import { stocktakeArbitraries } from './stocktakes.ts'
 import {
   destinationBody,
   destinationOf,
@@ -97,7 +100,14 @@ class Correct extends ParcelStep {
     const answer = await real.client.patch(`/api/inventory/records/${id}`, {
       tags: isOrganic ? [] : [ORGANIC],
     })
-    const veto = model.known?.has(becomes) ? 'incompatible_stock' : 'accepted'
+    const { before = 0 } = model.closed ?? {}
+    // It is another parcel for all of its time: closed books would say something else.
+    const wasClosed = model.facts.some(
+      ({ at, deltas, counts }) =>
+        at < before && [...deltas, ...counts].some((each) => each.parcel === parcel && each.grams > 0),
+    )
+    const refused = model.known?.has(becomes) ? 'incompatible_stock' : 'accepted'
+    const veto = wasClosed && refused === 'accepted' ? 'period_closed' : refused
     if (!settle(model, answer, model.facts, veto)) return
     renamed(model, parcel, becomes)
     real.recordIds.delete(parcel)
@@ -178,7 +188,15 @@ const corrections: fc.Arbitrary<Command>[] = [
   fc.tuple(choice, fc.constantFrom(1010101, 1010106)).map(([parcel, grade]) => new Regrade(parcel, grade)),
 ]
 
-const own = [...commandArbitraries, ...atOneInstant, ...withoutWeight, ...corrections]
+const own = [
+  ...commandArbitraries,
+  ...atOneInstant,
+  ...withoutWeight,
+  ...corrections,
+  ...holdArbitraries,
+  ...stocktakeArbitraries,
+  ...periodArbitraries,
+]
 
 /** What may happen in a history of two organisations. */
 export const allArbitraries: fc.Arbitrary<Command>[] = [

@@ -1,6 +1,8 @@
 import { expect } from 'vitest'
 import type { Client, TestClock } from '../app.ts'
+import { changesClosed } from './period-model.ts'
 import type { fc } from '../seed.ts'
+import { isHeld } from './hold-model.ts'
 import {
   balanceAt,
   bayOf,
@@ -18,6 +20,8 @@ import {
 /** The service, and what the test has to remember to speak of the same things. */
 export interface Real {
   client: Client
+  /** Closes the books. */
+  owner: Client
   clock: TestClock
   storageId: string
   bayIds: number[]
@@ -42,13 +46,27 @@ export const iso = (at: number) => new Date(at).toISOString()
 type Answer = Awaited<ReturnType<Client['post']>>
 export type Command = fc.AsyncCommand<Model, Real>
 
-/** Compares the answer with the model's verdict; on acceptance the model takes the facts over. */
-export function settle(model: Model, answer: Answer, after: ModelFact[], veto?: Verdict): boolean {
-  const verdict = veto ?? judge(model, after)
+/** Compares the answer with the model's verdict; on acceptance the model takes the facts over. `read` is the order of a load that was weighed. */
+export function settle(
+  model: Model,
+  answer: Answer,
+  after: ModelFact[],
+  veto?: Verdict,
+  read?: number,
+): boolean {
+  const verdict = veto ?? (isHeld(model, after, read) ? 'on_hold' : judge(model, after))
   const got = answer.status === 200 ? 'accepted' : answer.body.code
+  if (changesClosed(model.facts, after, model.closed?.before)) {
+    // Which of several rules refuses it is of no account.
+    expect(['period_closed', 'insufficient_stock', 'incompatible_stock', 'on_hold']).toContain(got)
+    return false
+  }
   expect(got, `model says ${verdict}: ${JSON.stringify(answer.body)}`).toBe(verdict)
   if (verdict === 'accepted') {
     model.facts = after
+    model.enteredAt ??= new Map()
+    for (const { order } of after) model.enteredAt.getOrInsert(order, model.now)
+    if (read !== undefined) model.weighed = new Set([...(model.weighed ?? []), read])
     model.known = new Set([...(model.known ?? []), ...parcelsOf(after)])
   }
   return verdict === 'accepted'
@@ -110,8 +128,16 @@ export function pick<Item>(items: Item[], choice: number): Item | undefined {
 export function postingOf(movement: ModelMovement, order: number, at: number): ModelFact {
   const { recordParcel, type, grams, sold, adjustment, adjustsToZero } = movement
   const to = destinationOf(movement)
-  const fact: ModelFact = { order, at, deltas: [], counts: [], awaits: grams === 0 ? to : undefined }
   const isFromParcel = recordParcel !== 'planting' && type !== 'intake'
+  const fact: ModelFact = {
+    order,
+    at,
+    deltas: [],
+    counts: [],
+    awaits: grams === 0 ? to : undefined,
+    leaves: grams === 0 && isFromParcel ? recordParcel : undefined,
+    isLetGo: movement.isLetGo,
+  }
   if (isFromParcel && adjustment !== 0)
     fact.deltas.push({ parcel: recordParcel, grams: adjustment, isLoss: true })
   if (isFromParcel && grams > 0) fact.deltas.push({ parcel: recordParcel, grams: -grams, sold })
@@ -119,6 +145,7 @@ export function postingOf(movement: ModelMovement, order: number, at: number): M
     fact.deltas.push({ parcel: to, grams, isHarvest: recordParcel === 'planting' })
   if (isFromParcel && adjustsToZero)
     fact.counts.push({ parcel: recordParcel, grams: 0, mayGain: Math.round((grams * 5) / 100) })
+  if (recordParcel === 'planting' && to === undefined) fact.offField = grams
   return fact
 }
 

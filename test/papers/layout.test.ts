@@ -11,6 +11,7 @@ import { passportSheet } from '../../src/inventory/papers/layout/passport.ts'
 import { recallSheet } from '../../src/inventory/papers/layout/recall.ts'
 import { statementSheet } from '../../src/inventory/papers/layout/statement.ts'
 import { countSheet, stockSheet } from '../../src/inventory/papers/layout/stock.ts'
+import type { StockUnit } from '../../src/inventory/papers/stock-unit.ts'
 import { ticketSheet } from '../../src/inventory/papers/layout/ticket.ts'
 
 // What papers look like, page by page, beside pictures that somebody has looked at. Where one is missing it is made, and the test asks to look.
@@ -161,6 +162,7 @@ const letterhead = {
   logo: `data:image/png;base64,${logo.toString('base64')}`,
 }
 
+const kilograms = { label: 'kg', kilograms: 1, decimals: [0, 3] } satisfies StockUnit
 const sheets: Record<string, Sheet> = {
   'ticket-a6': ticketSheet(pen, load, 'a6'),
   'ticket-80-copy-replaced': ticketSheet(
@@ -305,12 +307,13 @@ const sheets: Record<string, Sheet> = {
   'count-sheet': countSheet(pen, {
     issuer,
     at: '2026-08-31T22:59:59.999Z',
+    unit: kilograms,
     stores: [
       {
         name: 'Long Barn',
         bays: [
-          { name: 'Bay 1', lots: [{ grain: wheat, owner: '', weight: 28_460 }] },
-          { name: 'Bay 2', lots: [{ grain: wheat, owner: 'Brook & Sons', weight: 5000 }] },
+          { name: 'Bay 1', lots: [{ grain: wheat, owner: '', weight: 28_460, unit: kilograms }] },
+          { name: 'Bay 2', lots: [{ grain: wheat, owner: 'Brook & Sons', weight: 5000, unit: kilograms }] },
           { name: 'Bay 3', lots: [] },
         ],
       },

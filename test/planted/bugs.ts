@@ -1,7 +1,14 @@
 import type { Bug } from './bug.ts'
 import { doorBugs } from './door-bugs.ts'
+import { holdBugs } from './hold-bugs.ts'
 import { loadBugs } from './load-bugs.ts'
+import { readingBugs } from './reading-bugs.ts'
+import { numberBugs } from './number-bugs.ts'
+import { pageBugs } from './page-bugs.ts'
+import { periodBugs } from './period-bugs.ts'
 import { stockBugs } from './stock-bugs.ts'
+import { stocktakeBugs } from './stocktake-bugs.ts'
+import { weightBugs } from './weight-bugs.ts'
 
 const ledgerRules = 'src/inventory/ledger/rules.ts'
 const ledgerTotals = 'src/inventory/ledger/totals-rules.ts'
@@ -319,8 +326,15 @@ export const bugs: Bug[] = [
     tests: ['src/http', 'src/inventory/records/search-records.test.ts', 'test/answers.test.ts'],
   },
   ...stockBugs,
+  ...stocktakeBugs,
+  ...pageBugs,
+  ...weightBugs,
+  ...periodBugs,
   ...doorBugs,
+  ...holdBugs,
   ...loadBugs,
+  ...readingBugs,
+  ...numberBugs,
   {
     promise: 'each of a group is answered for itself',
     file: 'src/http/write/group-commit.ts',

@@ -51,4 +51,18 @@ export const loadBugs: Bug[] = [
     wrong: 'return { ...outcome, recordIds: [...outcome.recordIds] }',
     tests: togetherTests,
   },
+  {
+    promise: 'what a scale said is not said of another figure',
+    file: 'src/inventory/readings/rules.ts',
+    right: "  if (isSame && was && (!is || is.source === 'file')) return was",
+    wrong: '  if (was && !is) return was',
+    tests: ['src/inventory/readings/rules.test.ts', 'src/inventory/loads/readings.test.ts'],
+  },
+  {
+    promise: 'no tare grows younger by being used again',
+    file: 'src/inventory/readings/find-tares.ts',
+    right: "        and m.readings #>> '{empty,source}' is distinct from 'remembered'\n",
+    wrong: '',
+    tests: ['src/inventory/loads/readings.test.ts'],
+  },
 ]

@@ -16,7 +16,7 @@ import { bugs } from './bugs.ts'
  * Exits with 1 when one got through.
  */
 const root = path.join(import.meta.dirname, '../..')
-const FOLDERS = ['src', 'test', 'data', 'migrations', 'docs', 'examples', 'bench']
+const FOLDERS = ['src', 'test', 'web', 'scripts', 'data', 'migrations', 'docs', 'examples', 'bench']
 const FILES = [
   'package.json',
   'tsconfig.json',

@@ -40,13 +40,18 @@ export async function columnsByTable(pool: Pool): Promise<Before['columns']> {
   return new Map([...all].map(([table, of]) => [table, of.map(({ name }) => name)]))
 }
 
+/** Sentences that are messages since 0120: those of before stay, as a string. */
+const SENTENCES = new Set(['last_problem', 'pause_reason'])
+const asBefore = (column: string) =>
+  SENTENCES.has(column) ? `coalesce(to_jsonb(${column}) #>> '{}', '')` : column
+
 /** What is in these columns now, but for the notes by which searches read rows again: a migration that fills a column may add to them. */
 export async function readContent(pool: Pool, columns: Before['columns']): Promise<Before['content']> {
   const compared = [...columns].filter(([table]) => table !== 'search_changes')
   const sums = compared.map(
     ([table, names]) => `
     select '${table}' as name,
-      count(*) || ' rows, ' || coalesce(sum(hashtextextended(row(${names.join(', ')})::text, 0)::numeric), 0) as sum
+      count(*) || ' rows, ' || coalesce(sum(hashtextextended(row(${names.map(asBefore).join(', ')})::text, 0)::numeric), 0) as sum
     from ${table}`,
   )
   const { rows } = await pool.query<{ name: string; sum: string }>(sums.join(' union all '))

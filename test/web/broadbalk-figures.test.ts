@@ -19,6 +19,7 @@ const DAY_BEFORE = `${LAST_YEAR - 1}-11-01`
 /** A movement, as far as its row goes. */
 interface Told {
   uid: string
+  documentNumber: string
   inventory: { commodity: { weight: { weight: number } } }
 }
 
@@ -124,9 +125,12 @@ describe.runIf(hasBrowser)('the harvests of Broadbalk on the screens', { timeout
     const { docs } = await ask('movements?limit=100')
     const expected = docs
       .slice(0, rows.length)
-      .map(({ uid, inventory }: Told) => [uid, kg(inventory.commodity.weight.weight)])
+      .map(({ uid, documentNumber, inventory }: Told) => [
+        documentNumber || uid,
+        kg(inventory.commodity.weight.weight),
+      ])
     expect(rows.length).toBeGreaterThan(10)
-    expect(rows.map(([, uid, , , , , weight]) => [uid, weight])).toEqual(expected)
+    expect(rows.map(([, number, , , , , weight]) => [number, weight])).toEqual(expected)
     await expectSound()
   })
 
@@ -195,9 +199,9 @@ describe.runIf(hasBrowser)('the harvests of Broadbalk on the screens', { timeout
     const kinds = Map.groupBy(docs as (Told & { id: number; type: string })[], ({ type }) => type)
     expect(kinds.size).toBeGreaterThan(1)
     for (const [movement] of kinds.values()) {
-      const { id, uid, inventory } = movement ?? {}
+      const { id, uid, documentNumber, inventory } = movement ?? {}
       await page.goto(`${served.url}/movements?open=${id}`)
-      const panel = page.getByRole('dialog', { name: `Movement ${uid}` })
+      const panel = page.getByRole('dialog', { name: `Movement ${documentNumber || uid}` })
       expect(await factsOf(panel.locator('.facts'))).toMatchObject({
         'Weighed net': `${kg(inventory?.commodity.weight.weight ?? 0)} kg`,
       })

@@ -184,10 +184,19 @@ async function tell({ ask }: Asked, title: string, lines: Answer[]): Promise<str
       weight,
       share,
     }) => {
-      const { driver = {} } = movementId > 0 ? await ask('GET', `${inventory}/movements/${movementId}`) : {}
+      const { driver = {}, documentNumber } =
+        movementId > 0 ? await ask('GET', `${inventory}/movements/${movementId}`) : {}
       const who = [fieldName || name || organisationName, variety].filter(Boolean).join(' · ')
       const lorry = [driver.vehicleRegistration, driver.name, driver.loadReference].filter(Boolean).join(', ')
-      return [kinds[type], who, dayOf(movementDateUTC), movementId || '', lorry, kg(weight), percent(share)]
+      return [
+        kinds[type],
+        who,
+        dayOf(movementDateUTC),
+        documentNumber || movementId || '',
+        lorry,
+        kg(weight),
+        percent(share),
+      ]
         .filter(Boolean)
         .join(' ')
     },
@@ -242,8 +251,8 @@ export async function tellRecord({ ask }: Asked, id: string): Promise<string> {
 
 /** What a sheet has to say of a load, before what it says of the heap that it was taken from. */
 export async function tellLoad({ ask }: Asked, id: number): Promise<string> {
-  const { uid, inventory: about } = await ask('GET', `${inventory}/movements/${id}`)
+  const { uid, documentNumber, inventory: about } = await ask('GET', `${inventory}/movements/${id}`)
   const { name, weight, madeOf } = await ask('GET', `${inventory}/movements/${id}/trace`)
-  const title = `The load: ${uid} ${name} · ${about.storage.destination.organisationName} · ${kg(weight)} kg`
+  const title = `The load: ${documentNumber || uid} ${name} · ${about.storage.destination.organisationName} · ${kg(weight)} kg`
   return `${title} ${await tell({ ask }, 'Where it came from', madeOf)}`
 }

@@ -36,6 +36,7 @@ describe.runIf(hasBrowser)('a doubtful ticket', () => {
 
   test.each([
     ['a weight that few lorries have', '71 000', 'D-1', /^71,000 kg is more than a lorry weighs here/],
+    ['a load that is far lighter than others', '15 200', 'D-3', /^200 kg net is very little/],
     ['a number that is in the book already', '40 000', 'D-1', /^Ticket D-1 is in the book already/],
   ])(
     'of %s is asked about beside the button, and saved with the next press',
@@ -52,4 +53,28 @@ describe.runIf(hasBrowser)('a doubtful ticket', () => {
       await watched.expectSound()
     },
   )
+
+  test('a weight in bushels is none that a scale shows, and nothing is saved', async () => {
+    const watched = await used.open('/weighbridge')
+    const { page } = watched
+    await page.locator('.chip').first().click()
+    await page.locator('.scale').getByLabel('Full').fill('1,100 bu')
+    await page.getByText('A scale shows kg; bushels are of the grain alone.').waitFor()
+    await page.getByRole('button', { name: 'Save and send to tip' }).click()
+    await page.getByText('A scale shows kg; bushels are of the grain alone.').waitFor()
+    expect(await page.locator('button.row').count()).toBe(0)
+    await watched.expectSound()
+  })
+
+  test('a weight that was put right after the question is saved with one press', async () => {
+    const watched = await typed('71 000', 'D-2')
+    const { page } = watched
+    await button(page).click()
+    await expectAsked(page, /^71,000 kg is more than a lorry weighs here/)
+    await page.locator('.scale').getByLabel('Full').fill('41 000')
+    await page.getByText('26,000').first().waitFor()
+    await button(page).click()
+    await expect.poll(() => loads('query=D-2')).toBe(1)
+    await watched.expectSound()
+  })
 })

@@ -52,6 +52,7 @@ describe.runIf(hasBrowser)('a load that lowers the grade of what lies in a bay',
     await page.getByRole('button', { name: 'Save and send to tip' }).click()
     await page.locator('button.row', { hasText: 'LOW 1' }).click()
     await page.locator('.scale').getByLabel('Empty').fill('14200')
+    await page.getByText(/All of it becomes Group 2/).waitFor()
     await page.getByRole('button', { name: 'Finish ticket' }).click()
     const load = async () => {
       const { docs } = await served.ask('GET', '/api/inventory/movements?limit=1&sortBy=id&sortDesc=true')

@@ -334,6 +334,27 @@ describe.runIf(hasBrowser)('the import wizard', () => {
     await look(watched, 'import offline', /status of 4|ERR_INTERNET_DISCONNECTED/)
   })
 
+  test('a file that takes long says how large it is and since when it is tried, until it was', async () => {
+    const watched = await open('/import?kind=fields')
+    const { page } = watched
+    const answered = Promise.withResolvers<void>()
+    await page.route(/dryRun=true/, async (route) => {
+      await answered.promise
+      await route.continue()
+    })
+    const rows = Array.from({ length: 1200 }, (_row, index) => `Long ${index},2`)
+    await choose(page, `Field,Area (ha)\n${rows.join('\n')}\n`, 'long.csv')
+    await page.getByText('long.csv is being read …').waitFor()
+    await page
+      .getByText(/^1,?201 lines, 0\.1 MB\. It has been tried for [3-9] s\. Large files are tried one/)
+      .waitFor()
+    await watched.screenshot('import being read')
+    answered.resolve()
+    await foot(page).getByRole('button', { name: 'Next: the sums' }).waitFor()
+    expect(await page.getByText('is being read').count()).toBe(0)
+    await watched.expectSound()
+  })
+
   test('a file of 20 MB leaves the page quick, also while a cell of it is mended', async () => {
     const watched = await open('/import?kind=fields')
     const { page } = watched

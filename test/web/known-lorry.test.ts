@@ -65,6 +65,17 @@ describe.runIf(hasBrowser)('a known lorry at the weighbridge', () => {
     await watched.expectSound()
   })
 
+  test('whose registration is typed may still come late or into several bays once a bay is chosen', async () => {
+    const watched = await open()
+    const { page } = watched
+    await page.getByLabel('Registration').fill('BB02 BEF')
+    await page.keyboard.press('Escape')
+    await page.locator('.bay-choice input').first().check({ force: true })
+    await page.getByRole('button', { name: 'Into several bays' }).waitFor()
+    await page.getByRole('button', { name: 'A late ticket: it was weighed earlier' }).waitFor()
+    await watched.expectSound()
+  })
+
   test('whose ticket is late says before it is saved that a count since stands, and what its loss grows by', async () => {
     await ask('POST', 'records/adjustments', {
       records: [{ id: there.recordId, adjustTo: Math.round(there.weight) }],

@@ -70,6 +70,17 @@ describe.runIf(hasBrowser)('a load', () => {
     await watched.expectSound()
   })
 
+  test('has its limits in the same words where it is blended', async () => {
+    const watched = await used.open(`/blend?from=${weak.id}`)
+    const { page } = watched
+    await page.getByLabel(/^From Low Shed, Low 1/).fill('12')
+    await page.getByLabel('Where to').selectOption('lorry')
+    await page.getByLabel('Buyer').fill('Valley Mill')
+    await page.keyboard.press('Escape')
+    await page.getByText(PROTEIN).first().waitFor()
+    await watched.expectSound()
+  })
+
   test('that is to be cleaned says so on its page, with its stock and today', async () => {
     const { docs } = await ask('GET', 'movements?f:type=intake&limit=50')
     const load = docs.find((each: Load) => each.storageContract.requiresCleaning)

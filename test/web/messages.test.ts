@@ -39,7 +39,7 @@ test.each(files)('%s says the same in every language', async (file) => {
   expect(different).toEqual([])
 })
 
-const routes = ['routes.tsx', 'trade-routes.tsx'].flatMap((file) =>
+const routes = globSync('*routes.tsx', { cwd: web }).flatMap((file) =>
   readFileSync(path.join(web, file), 'utf8').split('createRoute({').slice(1),
 )
 const helpFileOf = (screen: string) => {

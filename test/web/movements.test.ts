@@ -86,7 +86,7 @@ describe.runIf(hasBrowser)('movements', () => {
     await page.getByRole('button', { name: 'Weight, kg' }).click()
     await page.waitForURL('**?sort=weight&desc=1')
     const heaviest = await newest('&sortBy=weight&sortDesc=true')
-    await page.locator('tbody tr:not([aria-hidden])').first().getByText(heaviest.uid).waitFor()
+    await page.locator('tbody tr:not([aria-hidden])').first().getByText(heaviest.documentNumber).waitFor()
     expect(await page.locator('th[aria-sort=descending]').textContent()).toContain('Weight')
     await expectSound()
   })
@@ -122,8 +122,8 @@ describe.runIf(hasBrowser)('movements', () => {
     expect((await movement(before.id)).inventory.commodity.weight.weight).toBe(kg - 100)
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByLabel('Reason').fill('Weighed twice')
-    await page.getByRole('button', { name: `Delete movement ${before.uid}` }).click()
-    await page.getByText(`Movement ${before.uid} is deleted.`).waitFor()
+    await page.getByRole('button', { name: `Delete movement ${before.documentNumber}` }).click()
+    await page.getByText(`Movement ${before.documentNumber} is deleted.`).waitFor()
     await watched.screenshot('movement deleted')
     await watched.expectSound()
     expect((await movement(before.id)).status).toBe('deleted')
@@ -136,7 +136,11 @@ describe.runIf(hasBrowser)('movements', () => {
     await panel.getByRole('button', { name: 'Restore' }).click()
     await panel.getByText('Restored').waitFor()
     const again = await movement(before.id)
-    expect(again).toMatchObject({ uid: before.uid, status: 'complete', driver: before.driver })
+    expect(again).toMatchObject({
+      documentNumber: before.documentNumber,
+      status: 'complete',
+      driver: before.driver,
+    })
     expect(again.inventory.commodity.weight.weight).toBe(kg - 100)
     expect(again.movementDateISO).toBe(before.movementDateISO)
     await watched.screenshot('movement restored')

@@ -14,6 +14,9 @@ const LOADS_OR_DRY_RUN = /\/api\/inventory\/loads(\?dryRun=true)?$/
 const NO_TICKS = `const every = setInterval
 globalThis.setInterval = (work, ms, ...more) => ms === 30000 ? 0 : every(work, ms, ...more)`
 
+/** The code of a part of the form, and that of a screen. */
+const NEVER_CAME = /\/(what-is-left|harvest)-[\w-]{8}\.js$/
+
 /** The device's clock is a day behind from now on, also after the page has loaded again. */
 const SET_BACK = clockSet(-86_400_000)
 
@@ -238,6 +241,23 @@ describe.runIf(hasBrowser)('without a network', () => {
     await allInBook(page)
     const after = await intakes()
     expect([after.length, after[0]?.full]).toEqual([before + 1, 35_500])
+  })
+
+  test('a part of the form whose code never came is left out, and a screen says what it is', async () => {
+    const watched = await openPage(browser, served)
+    const { page } = watched
+    await pretendIndicator(watched.context)
+    await page.route(NEVER_CAME, (route) => route.abort())
+    await signIn(watched, served, '/weighbridge')
+    await page.locator('.chip').first().waitFor()
+    const before = (await intakes()).length
+    await once(page, 33_500)
+    await expect.poll(async () => (await intakes()).length).toBe(before + 1)
+    await page.goto('/harvest')
+    await page.getByRole('alert').getByText('This screen cannot be shown').waitFor()
+    await page.unroute(NEVER_CAME)
+    await page.getByRole('button', { name: 'Load it again' }).click()
+    await page.getByRole('heading', { name: 'Harvest' }).first().waitFor()
   })
 
   test('two tabs weigh two lorries', async () => {

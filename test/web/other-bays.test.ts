@@ -90,6 +90,46 @@ describe.runIf(hasBrowser)(
       await watched.expectSound()
     })
 
+    test('its first weight is corrected with the second, and its shares once it is in the book', async () => {
+      const watched = await open()
+      const { page } = watched
+      await comes(page, 'RIGHT 1', ['Long 3', 'Long 4'])
+      await expect.poll(() => loads('RIGHT 1')).toHaveLength(2)
+      await page.locator('button.row', { hasText: 'RIGHT 1' }).click()
+      await page.getByRole('button', { name: /^Correct the first weight/ }).click()
+      await page.getByLabel(/^Correct the first weight/).fill('44 000')
+      await scale(page, 'Empty').fill('14000')
+      const before = page.getByRole('region', { name: 'What the book will say' })
+      // Each row of it names its bay: both parts are called alike.
+      await expect.poll(() => before.innerText()).toMatch(/Long 3[^]*\+15\.00[^]*Long 4[^]*\+15\.00/)
+      await page.getByRole('button', { name: 'Finish ticket' }).click()
+      await expect
+        .poll(() => loads('RIGHT 1'))
+        .toEqual([
+          ['Long 3', 15_000],
+          ['Long 4', 15_000],
+        ])
+      const { docs } = await served.ask('GET', '/api/inventory/movements?limit=50')
+      const { id } = docs.find(({ driver }: Movement) => driver.vehicleRegistration === 'RIGHT 1')
+      await page.goto(`${served.url}/movements?open=${id}`)
+      const panel = page.getByRole('dialog')
+      await panel.getByText(/^Part [12] of 2 of ticket /).waitFor()
+      await panel.getByRole('button', { name: 'Edit' }).click()
+      await panel.getByRole('button', { name: 'Readings and shares' }).click()
+      await panel.getByLabel(/^Share, .*Long 3/).fill('2')
+      await panel
+        .locator('form')
+        .getByRole('button', { name: /^(Save|Complete)$/ })
+        .click()
+      await expect
+        .poll(() => loads('RIGHT 1'))
+        .toEqual([
+          ['Long 3', 20_000],
+          ['Long 4', 10_000],
+        ])
+      await watched.expectSound()
+    })
+
     test('one for two bays is tipped into one of them, and the other part is deleted', async () => {
       const watched = await open()
       const { page } = watched

@@ -150,8 +150,8 @@ describe.runIf(hasBrowser)('the outbox', () => {
     }
     for (const at of [...lists, ...others]) {
       await shown(at)
-      // What is kept is written half a second after it was read.
-      await page.waitForTimeout(1000)
+      // What is kept is written half a second after it was read, on a slow device later.
+      await page.waitForTimeout(2500)
     }
     // The device has a network; the service is away.
     await context.route(/\/(api|healthz)/, (route) => route.abort())

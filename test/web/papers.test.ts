@@ -24,14 +24,14 @@ describe.runIf(hasBrowser)('papers', () => {
   }
 
   test.each(views)('of a movement are saved by its buttons, %s', { timeout: 180_000 }, async (name, view) => {
-    const { id, uid, driver } = await newest('movements?limit=1&f:type=outbound')
+    const { id, documentNumber, driver } = await newest('movements?limit=1&f:type=outbound')
     const watched = await open(`/movements?open=${id}`, view)
     const { page } = watched
     await page.getByRole('button', { name: 'Grain passport (PDF)' }).waitFor()
     await watched.screenshot(`papers of a movement ${name}`)
     await watched.expectSound()
     const ticket = await printed(page, 'Ticket (PDF)')
-    expect(ticket).toContain(`Weighbridge ticket ${uid}`)
+    expect(ticket).toContain(`Weighbridge ticket ${documentNumber}`)
     expect(ticket).toContain(driver.vehicleRegistration)
     expect(await printed(page, 'Grain passport (PDF)')).toContain('Last three loads of this vehicle')
     expect(await printed(page, 'Recall sheet (PDF)')).toContain('Where it went')
@@ -87,12 +87,12 @@ describe.runIf(hasBrowser)('papers', () => {
   })
 
   test('in German; and the page behind the code is fit for a phone', { timeout: 180_000 }, async () => {
-    const { id, uid } = await newest('movements?limit=1&f:type=outbound')
+    const { id, documentNumber } = await newest('movements?limit=1&f:type=outbound')
     const watched = await open(`/movements?open=${id}`, { isPhone: true })
     const { page } = watched
     await page.evaluate(`localStorage.setItem('granary.language', 'de')`)
     await page.reload()
-    expect(await printed(page, 'Wiegeschein (PDF)')).toContain(`Wiegeschein ${uid}`)
+    expect(await printed(page, 'Wiegeschein (PDF)')).toContain(`Wiegeschein ${documentNumber}`)
     await page.goto((await newest('papers')).url)
     await page.getByText('newest one').waitFor()
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)

@@ -62,6 +62,25 @@ describe.runIf(hasBrowser)('partners and the scale in the settings', () => {
     await expect.poll(async () => (await newest()).docs[0].weighbridge.full.weight).toBe(42_660)
   })
 
+  test('an invitation stays open, with the link that is shown only there, although its partner has left the list', async () => {
+    const name = 'Invited Farm'
+    await served.ask('POST', '/api/inventory/partners', { name })
+    const { page } = await open('/settings/partners', { isPhone: true }, false)
+    const title = `Invite the owner ${name}`
+    await page.getByRole('button', { name: title }).click()
+    const dialog = page.getByRole('dialog', { name: title })
+    await dialog.getByLabel('Email').fill('ivy@invited.example')
+    await page.route(/\/api\/inventory\/partners\?/, async (route) => {
+      const answer = await route.fetch()
+      const list = await answer.json()
+      const docs = list.docs.filter((each: { name: string }) => each.name !== name)
+      await route.fulfill({ response: answer, json: { ...list, docs } })
+    })
+    await dialog.getByRole('button', { name: 'Invite', exact: true }).click()
+    await page.locator('.partner', { hasText: name }).waitFor({ state: 'detached' })
+    await dialog.locator('.invited-link', { hasText: '/invitation#' }).waitFor()
+  })
+
   test('a partner is added, refused twice, renamed and merged, by the keyboard alone', async () => {
     const watched = await open('/settings/partners')
     const { page } = watched

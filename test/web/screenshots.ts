@@ -28,6 +28,8 @@ const greenLane = { email: 'grace@greenlane.example', password: 'six slow swans 
 const COLOURS = 40
 /** Wide enough to be read in a document, and no wider. */
 const WIDTHS = { phone: 450, desktop: 912 }
+/** What follows what was read first, such as a chart, is drawn. */
+const SETTLED_MS = 1000
 /** The screen that many farm offices have. */
 const OFFICE = { width: 1366, height: 768 }
 const officeScreens = [
@@ -177,7 +179,7 @@ async function makeSampleFarm(url: string): Promise<Pick<ServedConsole, 'ask'>> 
       return (await fetch(url + at, { headers: { Authorization: `Bearer ${accessToken}` } })).json()
     },
   }
-  await seedIntakes(asked)
+  await seedIntakes(asked, { limit: 400_000 })
   await seedContract(asked)
   await seedEarlierHarvest(asked)
   await seedSales(asked)
@@ -231,6 +233,8 @@ async function shootOffice(url: string): Promise<void> {
   for (const name of shown) {
     await page.goto(name === 'today' ? '/' : `/${name}`)
     await page.locator('main h1').first().waitFor()
+    await page.waitForFunction("document.querySelectorAll('.skeleton, [aria-busy=true]').length === 0")
+    await page.waitForTimeout(SETTLED_MS)
     await keep(page, `german-${name}`, OFFICE.width)
   }
   await context.close()

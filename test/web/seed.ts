@@ -1,9 +1,17 @@
 import type { ServedConsole } from './service.ts'
 
-/** Two lorries that came before, so that they are known: wheat of the neighbour into the sample farm's bay that holds his. */
-export async function seedIntakes({ ask }: Pick<ServedConsole, 'ask'>): Promise<void> {
+/**
+ * Two lorries that came before, so that they are known: wheat of the neighbour into the sample farm's bay that holds his, which takes so
+ * many kilograms: room for all that come afterwards, since what is over a limit is asked about.
+ */
+export async function seedIntakes(
+  { ask }: Pick<ServedConsole, 'ask'>,
+  { limit: weight = 5_000_000 } = {},
+): Promise<void> {
   const { lines } = await ask('GET', '/api/inventory/position')
   const line = lines.find((each: { owned: boolean }) => !each.owned)
+  const limit = { substorageId: line.substorageId, commodityId: line.commodity.id, weight }
+  await ask('POST', `/api/inventory/storage/${line.storageId}/commodities`, limit)
   const plates = ['BB01 BEF', 'BB02 BEF']
   for (const [index, vehicleRegistration] of plates.entries()) {
     await ask('POST', '/api/inventory/records', {

@@ -198,7 +198,7 @@ function besideRequests(
     async giveUpJobs(problem) {
       await db
         .updateTable('jobs')
-        .set({ status: 'failed', last_problem: problem, finished_at: new Date() })
+        .set({ status: 'failed', last_problem: JSON.stringify(problem), finished_at: new Date() })
         .where('status', '=', 'queued')
         .execute()
     },

@@ -166,10 +166,10 @@ describe.runIf(hasBrowser)('sessions on a shared device', () => {
     await weighOnce(page, 42_660)
     await used.served.db.updateTable('sessions').set({ revoked_at: new Date() }).execute()
     await context.setOffline(false)
-    await page.getByRole('dialog').getByText('1 ticket waits until you sign in').waitFor()
-    expect(await page.locator('.top .connection').textContent()).toBe('1 ticket waits until you sign in')
+    await page.getByRole('dialog').getByText('1 entry waits until you sign in').waitFor()
+    expect(await page.locator('.top .connection').textContent()).toBe('1 entry waits until you sign in')
     await page.goto('/sign-in')
-    const others = '1 ticket of Hill Farm waits on this device until somebody of Hill Farm signs in'
+    const others = '1 entry of Hill Farm waits on this device until somebody of Hill Farm signs in'
     await page.getByText(others).waitFor()
     await watched.screenshot('sign-in with a ticket that waits')
     await signIn(watched, { owner: lane.owner }, '/sign-in')

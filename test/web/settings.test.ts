@@ -1,8 +1,15 @@
 import type { Page } from 'playwright-core'
+import { encode } from 'uqr'
 import { describe, expect, test } from 'vitest'
 import { hasBrowser, openPage, signIn } from './browser.ts'
 import { exact } from './figures.ts'
 import { useConsole } from './use-console.ts'
+
+/** The dark squares of the code that a camera reads the text from. */
+const squaresOf = (text: string) =>
+  encode(text)
+    .data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
+    .join('')
 
 describe.runIf(hasBrowser)('settings', () => {
   const used = useConsole()
@@ -66,6 +73,10 @@ describe.runIf(hasBrowser)('settings', () => {
   test('somebody is invited, and the invitation taken back', async () => {
     const watched = await open('/settings/people')
     const { page } = watched
+    // Nobody takes the role of whoever runs the house for that of whose grain it is.
+    const roles = await page.getByLabel('Role').first().locator('option').allInnerTexts()
+    expect(roles).toContain('Administrator of the house')
+    expect(roles).not.toContain('Owner')
     await invite(page, 'bob@hillfarm.example', 'Operator')
     await page.getByText('Give this link to bob@hillfarm.example').waitFor()
     await watched.expectLooks('settings invited')
@@ -77,6 +88,7 @@ describe.runIf(hasBrowser)('settings', () => {
     const { page } = await open('/settings/people')
     const link = await invite(page, 'bea@hillfarm.example', 'Manager')
     expect(link).toMatch(/\/invitation#invitation_[\w-]+$/)
+    expect(await page.locator('.invited .camera-code path').getAttribute('d')).toBe(squaresOf(link))
     const guest = await openPage(used.browser, used.served)
     const asked: string[] = []
     guest.context.on('request', (request) => asked.push(request.url()))
@@ -169,6 +181,36 @@ describe.runIf(hasBrowser)('settings', () => {
     await dialog.waitFor({ state: 'detached' })
     const after = await fetch(`${used.served.url}/api/identity/me`, { headers: { 'X-Api-Key': key ?? '' } })
     expect(after.status).toBe(401)
+  })
+
+  test('the rules for weights are set; days that are none say so, and nothing is lost', async () => {
+    const watched = await open('/settings/organisation')
+    const { page } = watched
+    const days = page.getByLabel('Days for which a lorry’s tare may be used again')
+    await page.getByLabel('A weight that somebody types').selectOption('is taken with a reason')
+    await days.fill('a month')
+    await page.getByText('“a month” is not a number of days from 0 to 3650.').waitFor()
+    const save = page.getByRole('button', { name: 'Save the rules for weights' })
+    expect(await save.isDisabled()).toBe(true)
+    await days.fill('30')
+    await page.getByText('A tare is used again only where').click()
+    await page.getByLabel('A full lorry weighs at most').fill('52000')
+    await save.click()
+    await page.getByText('Saved.').waitFor()
+    await watched.expectLooks('settings weighing')
+    expect(await used.served.ask('GET', '/api/identity/organisation')).toMatchObject({
+      typedWeights: 'reason',
+      rememberedTareDays: 30,
+      requiresSteadyTares: true,
+      usualFullWeight: 52_000,
+      usualNetWeight: 45_000,
+    })
+    await days.fill('')
+    await page.getByLabel('A weight that somebody types').selectOption('is taken')
+    await save.click()
+    await expect
+      .poll(async () => (await used.served.ask('GET', '/api/identity/organisation')).rememberedTareDays)
+      .toBeNull()
   })
 
   test('a business unit is added and archived', async () => {

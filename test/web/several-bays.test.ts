@@ -223,6 +223,7 @@ describe.runIf(hasBrowser)('one lorry for several bays, and what is measured of 
     const [empty, lowers] = ['Long 3', 'Long 4'].map((bay) => names.findIndex((name) => name.includes(bay)))
     expect(Number(empty)).toBeLessThan(Number(lowers))
     await inGerman(watched, 'a grade is lost', /Alles dort wird/)
+    await loss.waitFor()
     await page.getByRole('button', { name: 'Save and send to tip' }).click()
     await expect.poll(() => loads('LOW 1')).toEqual([null])
     await inBook(page)

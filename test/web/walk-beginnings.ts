@@ -1,23 +1,23 @@
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
-import { germanWords, press, sentence, type Walk } from './walk-german.ts'
+import { native, press, sentence, wordsOf, type Walk } from './walk-language.ts'
 import { begin, owner } from './walk.ts'
 
 // The first day, with the program as an operator starts it and an empty folder for its data, by the words of the page itself.
 
-const welcome = await germanWords('screens/welcome/messages.ts')
-const storage = await germanWords('forms/storage-messages.ts', 'storageMessages')
-const today = await germanWords('screens/today/messages.ts')
-const imports = await germanWords('screens/import/messages.ts')
+const welcome = await wordsOf('screens/welcome/messages.ts')
+const storage = await wordsOf('forms/storage-messages.ts', 'storageMessages')
+const today = await wordsOf('screens/today/messages.ts')
+const imports = await wordsOf('screens/import/messages.ts')
 
 /** Makes the organisation with the code that the terminal shows. */
 async function fillWelcome(page: Page, url: string, code: string, way: string): Promise<void> {
   await page.goto(`${url}/welcome`)
   await page.getByLabel(welcome('code')).fill(code)
   await page.getByLabel(welcome('organisation')).fill(owner.organisation)
-  await page.getByLabel(welcome('country')).selectOption({ label: 'Deutschland' })
-  await page.getByLabel(welcome('givenName')).fill(owner.givenName)
-  await page.getByLabel(welcome('familyName')).fill(owner.familyName)
+  await page.getByLabel(welcome('country')).selectOption({ label: native('country') })
+  await page.getByLabel(welcome('givenName'), { exact: true }).fill(owner.givenName)
+  await page.getByLabel(welcome('familyName'), { exact: true }).fill(owner.familyName)
   await page.getByLabel(welcome('email')).fill(owner.email)
   await page.getByLabel(welcome('password')).fill(owner.password)
   await page.getByText(welcome(way), { exact: true }).click()
@@ -55,14 +55,17 @@ export const beginningTasks: Record<string, Walk> = {
     await press(page, storage('addStore'))
     await page.getByLabel(storage('storeName')).fill('Lange Scheune')
     await page.getByLabel(storage('limit')).fill('500,5')
-    await page.getByLabel(storage('limitOf')).selectOption({ label: 'Weizen' })
+    await page.getByLabel(storage('limitOf')).selectOption({ label: native('wheat') })
     await press(page, sentence(storage('makeStore')))
     await page.getByRole('heading', { name: 'Lange Scheune' }).waitFor()
     const { docs } = await ask('/api/inventory/storage?type=store')
     expect(docs).toMatchObject([
       {
         name: 'Lange Scheune',
-        substorage: [{ capacity: [{ weight: { weight: 500_500 } }] }, { name: 'Box 2' }],
+        substorage: [
+          { capacity: [{ weight: { weight: 500_500 } }] },
+          { name: storage('firstBays').split('\n')[1] },
+        ],
       },
     ])
   },

@@ -1,16 +1,16 @@
 import { expect } from 'vitest'
 import { plantField } from './seed.ts'
 import type { ServedConsole } from './service.ts'
-import { germanWords, press, sentence, told, type Walk } from './walk-german.ts'
+import { figure, native, press, sentence, told, wordsOf, type Walk } from './walk-language.ts'
 import { makeBays } from './walk-seed.ts'
 import { pick, scale, weighAgain } from './walk-weighbridge.ts'
 
 // What is sown, cut and drawn, each by the words of the page itself.
 
-const field = await germanWords('screens/fields/field-messages.ts', 'fieldMessages')
-const planting = await germanWords('screens/harvest/planting-messages.ts', 'plantingMessages')
-const plan = await germanWords('screens/harvest/plan-messages.ts', 'planMessages')
-const bridge = await germanWords('screens/weighbridge/messages.ts')
+const field = await wordsOf('screens/fields/field-messages.ts', 'fieldMessages')
+const planting = await wordsOf('screens/harvest/planting-messages.ts', 'plantingMessages')
+const plan = await wordsOf('screens/harvest/plan-messages.ts', 'planMessages')
+const bridge = await wordsOf('screens/weighbridge/messages.ts')
 
 const storage = '/api/inventory/storage'
 const plans = '/api/inventory/harvest-plans'
@@ -36,9 +36,7 @@ export const fieldTasks: Record<string, Walk> = {
     const names = [`Lerchenfeld ${mark}`, `Krähenacker ${mark}`]
     for (const name of names) await makeField(served, name)
     await page.goto('/harvest/plantings')
-    await page
-      .getByLabel(planting('grain'), { exact: true })
-      .selectOption({ label: 'Weizen, Winter, Group 1' })
+    await page.getByLabel(planting('grain'), { exact: true }).selectOption({ label: native('gradedWheat') })
     await page.getByLabel(planting('variety')).fill('Skyfall')
     await page.keyboard.press('Escape')
     await page.getByLabel(planting('year')).fill(YEAR)
@@ -79,9 +77,9 @@ export const fieldTasks: Record<string, Walk> = {
     await page.keyboard.press('Escape')
     await page
       .getByRole('combobox', { name: bridge('planting'), exact: true })
-      .selectOption({ label: `${name} · Weizen, Skyfall` })
+      .selectOption({ label: `${name} · ${native('wheat')}, Skyfall` })
     await pick(page, bays[0])
-    await page.getByLabel(`Noch zu dreschen auf ${name}, ha`).fill('4,25')
+    await page.getByLabel(`${native('stillToCut')} ${name}, ha`).fill('4,25')
     await scale(page, 'full').fill('33040')
     await press(page, bridge('saveFirst'))
     await weighAgain(page, plate, 'empty', 13_000)
@@ -93,7 +91,7 @@ export const fieldTasks: Record<string, Walk> = {
     await page.goto(`/harvest/${planId}`)
     await page
       .getByRole('region', { name: plan('loads') })
-      .getByText('20.040')
+      .getByText(figure(20_040))
       .first()
       .waitFor()
     expect(await sownOn(served, 'limit=200', name)).toMatchObject({ planting: { areaRemaining: 4.25 } })
@@ -112,7 +110,7 @@ export const fieldTasks: Record<string, Walk> = {
     expect(stored.boundary.coordinates[0][0]).toHaveLength(5)
     const { area } = await served.ask('POST', `${storage}/fields/measure`, { boundary: stored.boundary })
     expect(stored.area).toBe(area)
-    const written = area.toLocaleString('de-DE', { maximumFractionDigits: 3 })
+    const written = figure(area)
     await page
       .getByText(told(field('areaIs'), { ha: written }))
       .first()

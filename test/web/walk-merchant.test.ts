@@ -259,10 +259,10 @@ describe.runIf(hasBrowser)('a merchant’s month', { timeout: 300_000 }, () => {
   async function papersSaySo(page: Page, lines: Line[]): Promise<void> {
     const csv = (await saved(page, 'Save as CSV')).toString().trim().split('\r\n')
     const [heads = '', before = '', ...rest] = csv.map((each) => each.replace('\uFEFF', ''))
-    expect(heads).toMatch(/,change,balance$/)
-    expect(before).toMatch(/,brought-forward,.*,0$/)
-    expect(rest.at(-1)).toMatch(new RegExp(`,carried-forward,.*,${LANE_LEFT}$`))
-    expect(rest.slice(0, -1).map((each) => each.split(',').slice(-2).map(Number))).toEqual(
+    expect(heads).toMatch(/,change,balance,happened,happenedAtUTC$/)
+    expect(before).toMatch(/,brought-forward,.*,0,,$/)
+    expect(rest.at(-1)).toMatch(new RegExp(`,carried-forward,.*,${LANE_LEFT},,$`))
+    expect(rest.slice(0, -1).map((each) => each.split(',').slice(-4, -2).map(Number))).toEqual(
       lines.map(({ change, balance }) => [change, balance]),
     )
     expect(rest.filter((each) => each.includes(',Drying loss,owner,'))).toHaveLength(2)

@@ -3,20 +3,20 @@ import { expect } from 'vitest'
 import { paperBy } from './saved-file.ts'
 import { byName, seedComplaint, type Complaint } from './complaint.ts'
 import type { ServedConsole } from './service.ts'
-import { comeIn, germanWords, press, sentence, told, type Walk } from './walk-german.ts'
+import { comeIn, figure, native, press, sentence, told, wordsOf, type Walk } from './walk-language.ts'
 import { lay, makeBays, tonnes } from './walk-seed.ts'
 
 // What an office does with loads that are in the book, and how it finds them, each by the words of the page itself.
 
-const panel = await germanWords('screens/movements/panel-messages.ts', 'panelMessages')
-const history = await germanWords('screens/movements/history-messages.ts', 'historyMessages')
-const when = await germanWords('ui/messages.ts')
-const paper = await germanWords('frame/paper-messages.ts', 'paperMessages')
-const palette = await germanWords('frame/palette-messages.ts', 'paletteMessages')
-const deed = await germanWords('frame/deed-messages.ts', 'deedMessages')
-const settings = await germanWords('screens/settings/messages.ts')
-const stock = await germanWords('screens/stock/messages.ts')
-const views = await germanWords('stock/views-messages.ts', 'viewsMessages')
+const panel = await wordsOf('screens/movements/panel-messages.ts', 'panelMessages')
+const history = await wordsOf('screens/movements/history-messages.ts', 'historyMessages')
+const when = await wordsOf('ui/messages.ts')
+const paper = await wordsOf('frame/paper-messages.ts', 'paperMessages')
+const palette = await wordsOf('frame/palette-messages.ts', 'paletteMessages')
+const deed = await wordsOf('frame/deed-messages.ts', 'deedMessages')
+const settings = await wordsOf('screens/settings/messages.ts')
+const stock = await wordsOf('screens/stock/messages.ts')
+const views = await wordsOf('stock/views-messages.ts', 'viewsMessages')
 
 const DAY_MS = 86_400_000
 
@@ -75,7 +75,7 @@ export const movementTasks: Record<string, Walk> = {
     await page.goto(`/movements?actions=1&open=${id}`)
     const dialog = page.getByRole('dialog')
     await dialog.getByRole('button', { name: panel('complete'), exact: true }).click()
-    await dialog.getByLabel(panel('full'), { exact: true }).fill('35.000 kg')
+    await dialog.getByLabel(panel('full'), { exact: true }).fill(`${figure(35_000)} kg`)
     await dialog.getByLabel(panel('empty'), { exact: true }).fill('15000')
     await dialog.getByLabel(panel('driver'), { exact: true }).fill(`Jörg Weiß ${mark}`)
     await dialog.getByLabel(panel('vehicle'), { exact: true }).fill(`LÜ ${mark}`)
@@ -92,13 +92,13 @@ export const movementTasks: Record<string, Walk> = {
     ])
   },
   async 'Print a ticket, a passport, a recall sheet'({ page, served, mark }) {
-    const { id, uid } = await sell({ served, mark }, 'Druckhalle', {
+    const { id, documentNumber } = await sell({ served, mark }, 'Druckhalle', {
       driver: { name: 'Sam Brook', vehicleRegistration: `DR ${mark}` },
     })
     await page.goto(`/movements?open=${id}`)
     const printed = (name: string) => paperBy(page.getByRole('button', { name: paper(name) }))
-    expect(await printed('ticket')).toMatch(new RegExp(`Wiegeschein ${uid}.*DR ${mark}`))
-    expect(await printed('passport')).toContain('20.000 kg')
+    expect(await printed('ticket')).toMatch(new RegExp(`${native('ticket')} ${documentNumber}.*DR ${mark}`))
+    expect(await printed('passport')).toContain(`${figure(20_000).replaceAll(/\s/g, ' ')} kg`)
     expect(await printed('recall')).toContain(`Druckhalle ${mark}`)
     const { docs } = await served.ask('GET', '/api/inventory/papers?limit=3')
     expect(docs.map(({ kind }: { kind: string }) => kind).toSorted()).toEqual([
@@ -118,7 +118,7 @@ export const movementTasks: Record<string, Walk> = {
       'AA06 VLM',
     )
     await page.goto('/stock')
-    await find(page, 'kollege', new RegExp(deed('invite')))
+    await find(page, native('colleague'), new RegExp(deed('invite')))
     await page.getByRole('heading', { name: settings('invite') }).waitFor()
   },
   async 'Save a view'({ page, served, mark, another }) {
@@ -150,11 +150,11 @@ export const movementTasks: Record<string, Walk> = {
     await page.goto('/stock')
     await find(page, 'df62fed', /DF62 FED/)
     const load = page.getByRole('dialog')
-    await load.getByText('16.000 kg', { exact: true }).waitFor()
+    await load.getByText(`${figure(16_000)} kg`, { exact: true }).waitFor()
     const { madeOf } = await served.ask('GET', `/api/inventory/movements/${complaint}/trace`)
     for (const weight of Object.values(byName(madeOf)))
       await load
-        .getByText(`${weight.toLocaleString('de-DE')} kg`)
+        .getByText(`${figure(weight)} kg`)
         .first()
         .waitFor()
     await load.getByRole('link', { name: panel('seeStock') }).click()
@@ -163,6 +163,6 @@ export const movementTasks: Record<string, Walk> = {
     for (const [name, weight] of Object.entries(byName(wentTo)))
       await page.getByRole('row', { name: new RegExp(`${name} ${tonnes(weight, 2)}`) }).waitFor()
     const sheet = await paperBy(page.getByRole('button', { name: paper('recall') }))
-    expect(sheet).toMatch(/Rückrufblatt.*Valley Mill.*Dale Feeds/)
+    expect(sheet).toMatch(new RegExp(`${native('recall')}.*Valley Mill.*Dale Feeds`))
   },
 }

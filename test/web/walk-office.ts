@@ -1,16 +1,16 @@
 import { expect } from 'vitest'
-import { germanWords, press, sentence, type Walk } from './walk-german.ts'
+import { wordsOf, press, sentence, type Walk } from './walk-language.ts'
 
 // What an office does beside its stock: contracts, sales, people, programs, files, each by the words of the page itself.
 
-const contract = await germanWords('screens/contracts/form-messages.ts', 'formMessages')
-const offer = await germanWords('forms/offer-messages.ts', 'offerMessages')
-const question = await germanWords('screens/questions/messages.ts')
-const run = await germanWords('screens/import/run-messages.ts', 'runMessages')
-const imports = await germanWords('screens/import/messages.ts')
-const columns = await germanWords('screens/import/columns-messages.ts', 'columnsMessages')
-const rowWords = await germanWords('screens/import/rows-messages.ts', 'rowsMessages')
-const sums = await germanWords('screens/import/sums-messages.ts', 'sumsMessages')
+const contract = await wordsOf('screens/contracts/form-messages.ts', 'formMessages')
+const offer = await wordsOf('forms/offer-messages.ts', 'offerMessages')
+const question = await wordsOf('screens/questions/messages.ts')
+const run = await wordsOf('screens/import/run-messages.ts', 'runMessages')
+const imports = await wordsOf('screens/import/messages.ts')
+const columns = await wordsOf('screens/import/columns-messages.ts', 'columnsMessages')
+const rowWords = await wordsOf('screens/import/rows-messages.ts', 'rowsMessages')
+const sums = await wordsOf('screens/import/sums-messages.ts', 'sumsMessages')
 
 /** By what the guide calls them. */
 export const officeTasks: Record<string, Walk> = {

@@ -1,17 +1,17 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ServedConsole } from './service.ts'
-import { comeIn, germanWords, press, sentence, told, type Walk } from './walk-german.ts'
+import { comeIn, wordsOf, press, sentence, told, type Walk } from './walk-language.ts'
 import { makeBays, tonnes } from './walk-seed.ts'
 
 // Who comes in, who leaves, and what people tell one another, each by the words of the page itself.
 
-const settings = await germanWords('screens/settings/messages.ts')
-const leave = await germanWords('screens/settings/leave-messages.ts', 'leaveMessages')
-const invite = await germanWords('frame/invite-messages.ts', 'inviteMessages')
-const invitation = await germanWords('screens/invitation/messages.ts')
-const messages = await germanWords('screens/messages/messages.ts')
-const files = await germanWords('screens/files/messages.ts')
+const settings = await wordsOf('screens/settings/messages.ts')
+const leave = await wordsOf('screens/settings/leave-messages.ts', 'leaveMessages')
+const invite = await wordsOf('frame/invite-messages.ts', 'inviteMessages')
+const invitation = await wordsOf('screens/invitation/messages.ts')
+const messages = await wordsOf('screens/messages/messages.ts')
+const files = await wordsOf('screens/files/messages.ts')
 
 const PASSWORD = 'weiter gelber Mähdrescher'
 
@@ -24,8 +24,8 @@ async function inviteBehind({ ask, url }: ServedConsole, email: string, role: st
 /** Whoever was invited comes in, under a name of their own. */
 async function accept(page: Page, link: string, [givenName, familyName]: [string, string]): Promise<void> {
   await page.goto(link)
-  await page.getByLabel(invitation('givenName')).fill(givenName)
-  await page.getByLabel(invitation('familyName')).fill(familyName)
+  await page.getByLabel(invitation('givenName'), { exact: true }).fill(givenName)
+  await page.getByLabel(invitation('familyName'), { exact: true }).fill(familyName)
   await page.getByLabel(invitation('newcomer')).fill(PASSWORD)
   await press(page, invitation('accept'))
   await page.locator('#content').waitFor()

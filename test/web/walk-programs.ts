@@ -1,15 +1,15 @@
 import { expect } from 'vitest'
 import { openReceiver } from '../../src/system/webhooks/test-receiver.ts'
-import { germanWords, press, sentence, told, type Walk } from './walk-german.ts'
+import { figure, press, sentence, told, wordsOf, type Walk } from './walk-language.ts'
 import { lay, makeBays } from './walk-seed.ts'
 
 // What is set for all: programs, partners, the scale and the letterhead, each by the words of the page itself.
 
-const settings = await germanWords('screens/settings/messages.ts')
-const webhook = await germanWords('screens/settings/webhook-messages.ts', 'webhookMessages')
-const partner = await germanWords('screens/settings/partner-messages.ts', 'partnerMessages')
-const rescale = await germanWords('screens/settings/rescale-messages.ts', 'rescaleMessages')
-const letterhead = await germanWords('screens/settings/letterhead-messages.ts', 'letterheadMessages')
+const settings = await wordsOf('screens/settings/messages.ts')
+const webhook = await wordsOf('screens/settings/webhook-messages.ts', 'webhookMessages')
+const partner = await wordsOf('screens/settings/partner-messages.ts', 'partnerMessages')
+const rescale = await wordsOf('screens/settings/rescale-messages.ts', 'rescaleMessages')
+const letterhead = await wordsOf('screens/settings/letterhead-messages.ts', 'letterheadMessages')
 
 const dayOf = (at: number) => new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/London' }).format(at)
 
@@ -105,11 +105,11 @@ export const programTasks: Record<string, Walk> = {
     const form = page.getByRole('region', { name: rescale('title') })
     await form.getByLabel(rescale('from'), { exact: true }).fill(dayOf(Date.now() - 7_200_000))
     await form.getByLabel(rescale('until')).fill(dayOf(Date.now()))
-    await form.getByLabel(rescale('showed')).fill('10.000 kg')
+    await form.getByLabel(rescale('showed')).fill(`${figure(10_000)} kg`)
     await form.getByLabel(rescale('was')).fill('10040')
     await form.getByLabel(`Schieflager ${mark}`).check()
     await form
-      .getByText(/25\.000 kg .* 25\.100 kg/)
+      .getByText(new RegExp(`${figure(25_000)} kg .* ${figure(25_100)} kg`))
       .first()
       .waitFor()
     await form.getByRole('button', { name: sentence(rescale('weighAgain')) }).click()

@@ -79,7 +79,7 @@ describe.runIf(hasBrowser)('a recall', () => {
         .first()
         .waitFor()
       await page.keyboard.press('Enter')
-      const ticket = page.getByRole('dialog', { name: /^Movement 0/ })
+      const ticket = page.getByRole('dialog', { name: /^Movement \d/ })
       await ticket.getByText('16,000 kg', { exact: true }).waitFor()
       await ticket.getByText(FEEDS.organisationName).waitFor()
 

@@ -1,5 +1,5 @@
 import type { ServedConsole } from './service.ts'
-import type { Office } from './walk-german.ts'
+import { figure, type Office } from './walk-language.ts'
 
 // What lies there before a walk of a task, for it alone.
 
@@ -47,6 +47,5 @@ export async function weightIn({ ask }: ServedConsole, bay: { substorageId: numb
     .reduce((all, { weight }) => all + weight, 0)
 }
 
-/** Tonnes as the page writes them in German. */
-export const tonnes = (kilograms: number, digits: number) =>
-  (kilograms / 1000).toLocaleString('de-DE', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+/** Tonnes as the page writes them. */
+export const tonnes = (kilograms: number, digits: number) => figure(kilograms / 1000, digits)

@@ -1,16 +1,16 @@
 import { expect } from 'vitest'
-import { germanWords, press, sentence, told, type Walk } from './walk-german.ts'
+import { native, press, sentence, told, wordsOf, type Walk } from './walk-language.ts'
 import { lay, makeBays, tonnes, weightIn } from './walk-seed.ts'
 
 // What is done at a bay and what lies there, each by the words of the page itself.
 
-const store = await germanWords('screens/stores/store-messages.ts', 'storePageMessages')
-const moving = await germanWords('forms/move-messages.ts', 'moveMessages')
-const counting = await germanWords('forms/count-messages.ts', 'countMessages')
-const record = await germanWords('forms/record-messages.ts', 'recordMessages')
-const stores = await germanWords('screens/stores/messages.ts')
-const stock = await germanWords('screens/stock/action-messages.ts', 'actionMessages')
-const position = await germanWords('screens/position/messages.ts')
+const store = await wordsOf('screens/stores/store-messages.ts', 'storePageMessages')
+const moving = await wordsOf('forms/move-messages.ts', 'moveMessages')
+const counting = await wordsOf('forms/count-messages.ts', 'countMessages')
+const record = await wordsOf('forms/record-messages.ts', 'recordMessages')
+const stores = await wordsOf('screens/stores/messages.ts')
+const stock = await wordsOf('screens/stock/action-messages.ts', 'actionMessages')
+const position = await wordsOf('screens/position/messages.ts')
 
 const PHOTO = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -49,15 +49,15 @@ export const storeTasks: Record<string, Walk> = {
     const [bay] = (await makeBays({ served, mark }, 'Notizhalle')).places
     await page.goto(pathOf(bay))
     await press(page, store('addNote'))
-    await page.getByLabel(store('about')).selectOption({ label: 'Gereinigt' })
+    await page.getByLabel(store('about')).selectOption({ label: native('cleaned') })
     await page.getByLabel(store('note')).fill(`Gefegt und gewaschen ${mark}.`)
     await press(page, store('saveNote'))
     await page.getByText(`Gefegt und gewaschen ${mark}.`).waitFor()
     await press(page, store('setCapacity'))
-    await page.getByLabel(store('grain'), { exact: true }).selectOption({ label: 'Gerste' })
+    await page.getByLabel(store('grain'), { exact: true }).selectOption({ label: native('barley') })
     await page.getByLabel(store('limit')).fill('180,5')
-    await press(page, told(store('saveLimit'), { grain: 'Gerste', weight: '180,50' }))
-    await page.getByRole('button', { name: told(store('remove'), { grain: 'Gerste' }) }).waitFor()
+    await press(page, told(store('saveLimit'), { grain: native('barley'), weight: '180,50' }))
+    await page.getByRole('button', { name: told(store('remove'), { grain: native('barley') }) }).waitFor()
     await press(page, store('addBay'))
     await page.getByLabel(store('bayName')).fill(`Anbau ${mark}`)
     await press(page, told(store('addBayNamed'), { name: `Anbau ${mark}` }))
@@ -72,13 +72,16 @@ export const storeTasks: Record<string, Walk> = {
     await page.goto(`/stock/${id}`)
     await press(page, stock('sample'))
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(/^Feuchte/).fill('13,4')
+    await dialog.getByLabel(new RegExp(`^${native('moisture')}`)).fill('13,4')
     await dialog
       .getByLabel(record('photo'))
       .setInputFiles({ name: 'probe.png', mimeType: 'image/png', buffer: PHOTO })
     await dialog.getByRole('button', { name: record('saveSample') }).click()
     await dialog.waitFor({ state: 'detached' })
-    await page.getByText('Feuchte 13,4 %').first().waitFor()
+    await page
+      .getByText(new RegExp(`${native('moisture')} 13,4\\s%`))
+      .first()
+      .waitFor()
     const { timeline } = await served.ask('GET', `/api/inventory/records/${id}`)
     const sample = timeline.findLast(({ type }: { type: string }) => type === 'sample')
     expect(sample.details.sample.files).toHaveLength(1)

@@ -1,16 +1,16 @@
 import { expect } from 'vitest'
 import type { ServedConsole } from './service.ts'
-import { germanWords, press, sentence, type Walk } from './walk-german.ts'
+import { wordsOf, press, sentence, type Walk } from './walk-language.ts'
 
 // What an office does with its stock and its movements, each by the words of the page itself.
 
-const movement = await germanWords('screens/movements/panel-messages.ts', 'panelMessages')
-const blend = await germanWords('screens/blend/messages.ts')
-const storage = await germanWords('forms/storage-messages.ts', 'storageMessages')
-const counting = await germanWords('forms/count-messages.ts', 'countMessages')
-const stock = await germanWords('screens/stock/action-messages.ts', 'actionMessages')
-const history = await germanWords('screens/movements/history-messages.ts', 'historyMessages')
-const place = await germanWords('place/place-messages.ts', 'placeMessages')
+const movement = await wordsOf('screens/movements/panel-messages.ts', 'panelMessages')
+const blend = await wordsOf('screens/blend/messages.ts')
+const storage = await wordsOf('forms/storage-messages.ts', 'storageMessages')
+const counting = await wordsOf('forms/count-messages.ts', 'countMessages')
+const stock = await wordsOf('screens/stock/action-messages.ts', 'actionMessages')
+const history = await wordsOf('screens/movements/history-messages.ts', 'historyMessages')
+const place = await wordsOf('place/place-messages.ts', 'placeMessages')
 
 interface Heap {
   recordId: string
@@ -40,7 +40,7 @@ async function heapsOf({ ask }: ServedConsole): Promise<[Heap, Heap]> {
 /** By what the guide calls them. */
 export const stockTasks: Record<string, Walk> = {
   async 'Correct, delete and restore a movement'({ page, served, mark }) {
-    const { id, uid } = await sold(served)
+    const { id, uid, documentNumber } = await sold(served)
     await page.goto(`/movements?open=${id}`)
     await press(page, movement('edit'))
     await page.getByLabel(movement('driver'), { exact: true }).fill(`Karl Weber ${mark}`)
@@ -54,7 +54,7 @@ export const stockTasks: Record<string, Walk> = {
     expect([driver.name, changes.at(-1).reason]).toEqual([`Karl Weber ${mark}`, `Falscher Fahrer ${mark}`])
     await press(page, movement('remove'))
     await press(page, sentence(movement('removeNow')))
-    await page.getByText(movement('removed').replace('{uid}', uid)).waitFor()
+    await page.getByText(movement('removed').replace('{uid}', documentNumber || uid)).waitFor()
     await page.goto(`/movements?open=${id}`)
     await press(page, movement('restore'))
     await page.getByRole('button', { name: movement('edit'), exact: true }).waitFor()

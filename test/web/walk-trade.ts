@@ -1,20 +1,20 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ServedConsole } from './service.ts'
-import { comeIn, germanWords, press, sentence, told, type Walk } from './walk-german.ts'
+import { comeIn, native, press, sentence, told, wordsOf, type Walk } from './walk-language.ts'
 import { lay, makeBays, tonnes } from './walk-seed.ts'
 import { agreeDrying, bring, loadsOf, pick, scale, weighAgain } from './walk-weighbridge.ts'
 
 // What a merchant agrees, settles, and tells the owners of the grain, each by the words of the page itself.
 
-const terms = await germanWords('screens/contracts/form-messages.ts', 'formMessages')
-const contract = await germanWords('screens/contracts/contract-messages.ts', 'contractMessages')
-const settlement = await germanWords('screens/settlements/messages.ts')
-const newOne = await germanWords('screens/settlements/new-messages.ts', 'newMessages')
-const line = await germanWords('screens/settlements/line-messages.ts', 'lineMessages')
-const mine = await germanWords('screens/mine/messages.ts')
-const bridge = await germanWords('screens/weighbridge/messages.ts')
-const whose = await germanWords('screens/weighbridge/whose-messages.ts')
+const terms = await wordsOf('screens/contracts/form-messages.ts', 'formMessages')
+const contract = await wordsOf('screens/contracts/contract-messages.ts', 'contractMessages')
+const settlement = await wordsOf('screens/settlements/messages.ts')
+const newOne = await wordsOf('screens/settlements/new-messages.ts', 'newMessages')
+const line = await wordsOf('screens/settlements/line-messages.ts', 'lineMessages')
+const mine = await wordsOf('screens/mine/messages.ts')
+const bridge = await wordsOf('screens/weighbridge/messages.ts')
+const whose = await wordsOf('screens/weighbridge/whose-messages.ts')
 
 const day = () => new Date().toISOString().slice(0, 10)
 
@@ -34,7 +34,7 @@ async function settle(page: Page, { ask }: ServedConsole, buyer: string, receive
   const rows = received.map(({ reference, plate, kilograms }) =>
     [reference, day(), plate, kilograms].join(';'),
   )
-  const table = ['Lieferschein;Datum;Kennzeichen;Netto (kg)', ...rows].join('\n')
+  const table = [native('settlementHeads'), ...rows].join('\n')
   await page.getByLabel(newOne('table')).fill(table)
   await press(page, newOne('compare'))
   await press(page, newOne('enter'))
@@ -46,10 +46,10 @@ async function settle(page: Page, { ask }: ServedConsole, buyer: string, receive
     await press(page, new RegExp(`^${told(line('decide'), { n: index + 1 })}`))
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(line('decision')).selectOption({ label: line('writeOff') })
-    await dialog.getByLabel(line('reason')).selectOption({ label: 'Mindermenge' })
+    await dialog.getByLabel(line('reason')).selectOption({ label: native('shortWeight') })
     await dialog.getByRole('button', { name: line('save') }).click()
     await dialog.waitFor({ state: 'detached' })
-    await page.getByText('Mindermenge', { exact: true }).first().waitFor()
+    await page.getByText(native('shortWeight'), { exact: true }).first().waitFor()
   }
   await press(page, line('close'))
   await page.getByText(sentence(line('closedBy'))).waitFor()
@@ -66,7 +66,7 @@ export const tradeTasks: Record<string, Walk> = {
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel(contract('endDay')).fill('2030-06-30')
     await dialog
-      .getByRole('button', { name: told(contract('endNow'), { day: 'So., 30. Juni 2030' }) })
+      .getByRole('button', { name: told(contract('endNow'), { day: native('lastOfJune') }) })
       .click()
     await dialog.waitFor({ state: 'detached' })
     const { details } = await served.ask('GET', `/api/inventory/contracts/${docs[0].id}`)
@@ -102,7 +102,7 @@ export const tradeTasks: Record<string, Walk> = {
     await page.keyboard.press('Escape')
     await page.getByLabel(terms('reference')).fill(`MO-${mark}`)
     await page.getByLabel(terms('weight')).fill('100')
-    await page.getByLabel(terms('grain'), { exact: true }).selectOption({ label: 'Weizen, Winter' })
+    await page.getByLabel(terms('grain'), { exact: true }).selectOption({ label: native('winterWheat') })
     await page.getByLabel(terms('dried')).check()
     await page.getByLabel(terms('level')).fill('15')
     await press(page, sentence(terms('createOf')))
@@ -111,7 +111,7 @@ export const tradeTasks: Record<string, Walk> = {
     await bring(page, `MI ${mark}`, owner)
     await page.getByText(told(whose('storedUnder'), { reference: `MO-${mark}` })).waitFor()
     await pick(page, bays[0])
-    await page.getByLabel(/^Feuchte/).fill('20')
+    await page.getByLabel(new RegExp(`^${native('moisture')}`)).fill('20')
     await scale(page, 'full').fill('34000')
     await press(page, bridge('saveFirst'))
     await weighAgain(page, `MI ${mark}`, 'empty', 14_000)
@@ -138,7 +138,7 @@ export const tradeTasks: Record<string, Walk> = {
       .first()
       .waitFor()
     await theirs
-      .getByText(`${told(mine('loss'), { reason: 'Trocknungsverlust' })}, ${mine('owner')}`)
+      .getByText(`${told(mine('loss'), { reason: native('dryingLoss') })}, ${mine('owner')}`)
       .first()
       .waitFor()
     const [{ closing }] = (await farm.ask('GET', `/api/inventory/owners/${farm.id}/statement`)).groups
@@ -170,9 +170,9 @@ export const tradeTasks: Record<string, Walk> = {
       .waitFor()
     const lots = page.getByRole('region', { name: mine('lots') }).last()
     await lots.getByText(bays[0]).waitFor()
-    await lots.getByText('Feuchte 14,2 %').waitFor()
+    await lots.getByText(new RegExp(`${native('moisture')} 14,2\\s%`)).waitFor()
     await page
-      .getByText(`${told(mine('loss'), { reason: 'Schädlingsfraß' })}, ${mine('storer')}`)
+      .getByText(`${told(mine('loss'), { reason: native('pests') })}, ${mine('storer')}`)
       .first()
       .waitFor()
     const [{ closing }] = (await farm.ask('GET', `/api/inventory/owners/${farm.id}/statement`)).groups

@@ -1,19 +1,20 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import type { ServedConsole } from './service.ts'
-import { germanWords, press, told, type Walk } from './walk-german.ts'
+import { figure, native, press, told, wordsOf, type Walk } from './walk-language.ts'
 import { lay, makeBays } from './walk-seed.ts'
 
 // What whoever weighs does with lorries, each by the words of the page itself.
 
-const bridge = await germanWords('screens/weighbridge/messages.ts')
-const yard = await germanWords('screens/weighbridge/yard-messages.ts')
-const several = await germanWords('screens/weighbridge/several-messages.ts')
-const late = await germanWords('screens/weighbridge/late-messages.ts')
-const whose = await germanWords('screens/weighbridge/whose-messages.ts')
-const quality = await germanWords('screens/weighbridge/quality-messages.ts')
+const bridge = await wordsOf('screens/weighbridge/messages.ts')
+const yard = await wordsOf('screens/weighbridge/yard-messages.ts')
+const several = await wordsOf('screens/weighbridge/several-messages.ts')
+const late = await wordsOf('screens/weighbridge/late-messages.ts')
+const whose = await wordsOf('screens/weighbridge/whose-messages.ts')
+const quality = await wordsOf('screens/weighbridge/quality-messages.ts')
 
-const WHEAT = { label: 'Weizen, Winter, Group 1' }
+/** Winter wheat of the best group. */
+const wheat = () => ({ label: native('gradedWheat') })
 
 interface Loaded {
   driver: { vehicleRegistration: string }
@@ -58,7 +59,7 @@ export async function bring(page: Page, plate: string, sender: string): Promise<
   await page.keyboard.press('Escape')
   await page.getByLabel(bridge('sender'), { exact: true }).fill(sender)
   await page.keyboard.press('Escape')
-  await page.getByLabel(bridge('grain'), { exact: true }).selectOption(WHEAT)
+  await page.getByLabel(bridge('grain'), { exact: true }).selectOption(wheat())
 }
 
 export const isBought = (page: Page) =>
@@ -85,10 +86,13 @@ export const weighbridgeTasks: Record<string, Walk> = {
     await bring(page, plate, `Hof Brand ${mark}`)
     await isBought(page)
     await pick(page, bays[0])
-    await scale(page, 'full').fill('42.660 kg')
+    await scale(page, 'full').fill(`${figure(42_660)} kg`)
     await press(page, bridge('saveFirst'))
     await weighAgain(page, plate, 'empty', 14_200)
-    await page.locator('[data-ticket]', { hasText: plate }).getByText('28.460 kg').waitFor()
+    await page
+      .locator('[data-ticket]', { hasText: plate })
+      .getByText(`${figure(28_460)} kg`)
+      .waitFor()
     await expect.poll(() => loadsOf(served, plate)).toEqual([[bays[0], 28_460]])
   },
   async 'Weigh without a network'({ page, served, mark, expects }) {
@@ -139,12 +143,12 @@ export const weighbridgeTasks: Record<string, Walk> = {
     await bring(page, plate, owner)
     await pick(page, bays[0])
     await page.getByText(told(whose('storedUnder'), { reference: `TR-${mark}` })).waitFor()
-    await page.getByLabel(/^Feuchte/).fill('20,0')
+    await page.getByLabel(new RegExp(`^${native('moisture')}`)).fill('20,0')
     await scale(page, 'full').fill('34000')
     await press(page, bridge('saveFirst'))
     await page.locator('button.row', { hasText: plate }).click()
     await scale(page, 'empty').fill('14000')
-    const taken = told(quality('drying'), { kg: '1.176,471', left: '18.823,529' })
+    const taken = told(quality('drying'), { kg: figure(1176.471), left: figure(18_823.529) })
     await page.getByText(taken).waitFor()
     await press(page, bridge('finish'))
     await expect.poll(() => loadsOf(served, plate)).toEqual([[bays[0], 20_000]])
@@ -178,9 +182,9 @@ export const weighbridgeTasks: Record<string, Walk> = {
     const ticket = page.getByRole('group', { name: late('title') })
     await ticket.getByLabel(late('day')).fill(day)
     await ticket.getByLabel(late('time')).fill('16:40')
-    await ticket.getByLabel(late('empty')).fill('14.240,5')
+    await ticket.getByLabel(late('empty')).fill(figure(14_240.5))
     await ticket.getByLabel(late('reference')).fill(`P-${mark}`)
-    await scale(page, 'full').fill('40.260,5')
+    await scale(page, 'full').fill(figure(40_260.5))
     await press(page, bridge('finish'))
     await page.locator(`[data-ticket="P-${mark}"]`).waitFor()
     await expect.poll(() => loadsOf(served, plate)).toEqual([[bays[0], 26_020]])
@@ -189,15 +193,27 @@ export const weighbridgeTasks: Record<string, Walk> = {
   },
   async 'Correct a refused ticket'({ page, served, mark, expects }) {
     expects(/status of 400/)
+    expects(/ERR_INTERNET_DISCONNECTED/)
     const { bays, places } = await makeBays({ served, mark }, 'Fremdhalle')
     await lay(served, { ...places[0], weight: 30_000 })
     const plate = `FH ${mark}`
     await bring(page, plate, `Hof Quer ${mark}`)
     await page.getByRole('radio', { name: whose('stored') }).check({ force: true })
     await pick(page, bays[0])
-    await scale(page, 'full').fill('40000')
-    await press(page, bridge('saveFirst'))
-    await page.getByRole('alert').filter({ hasText: 'darf nicht mit' }).first().waitFor()
+    // With the service there, the page says before it is saved that it may not be.
+    await page.context().setOffline(true)
+    try {
+      await scale(page, 'full').fill('40000')
+      await press(page, bridge('saveFirst'))
+      await page.locator('button.row', { hasText: plate }).waitFor()
+    } finally {
+      await page.context().setOffline(false)
+    }
+    await page
+      .getByRole('alert')
+      .filter({ hasText: native('mayNotMix') })
+      .first()
+      .waitFor()
     expect(await loadsOf(served, plate)).toEqual([])
     await press(page, yard('correct'))
     await pick(page, bays[1])

@@ -81,12 +81,15 @@ describe.runIf(hasBrowser)('the first day', { timeout: 300_000 }, () => {
       await watched.screenshot(`walk ${name}`)
       const cameIn = sum([...IN, LATE])
       const lost = cameIn - netOf(OUT) - COUNTED
-      expect(await waterfall(page)).toEqual({
-        'Came in': cameIn,
-        Lost: -lost,
-        Sold: -netOf(OUT),
-        'Here now': COUNTED,
-      })
+      // What the device had is shown until the book has answered.
+      await expect
+        .poll(() => waterfall(page))
+        .toEqual({
+          'Came in': cameIn,
+          Lost: -lost,
+          Sold: -netOf(OUT),
+          'Here now': COUNTED,
+        })
       await page.getByText('LA73 TEN').waitFor()
       await page
         .getByText(/entered on .* by/)

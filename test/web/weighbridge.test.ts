@@ -165,9 +165,10 @@ describe.runIf(hasBrowser)('the weighbridge', () => {
     const last = async (type: string) =>
       (await served.ask('GET', `/api/inventory/movements?type=${type}&limit=1&sortBy=id&sortDesc=true`))
         .docs[0]
-    const weigh = async (button: string, kg: number) => {
+    const weigh = async (button: string, kg: number, reads?: RegExp) => {
       await put(page, kg)
       await page.getByRole('button', { name: 'Take weight' }).click()
+      if (reads) await page.locator('.ticket-foot').getByText(reads).waitFor()
       await page.getByRole('button', { name: button }).click()
     }
     await page.getByText('Out', { exact: true }).click()
@@ -197,9 +198,9 @@ describe.runIf(hasBrowser)('the weighbridge', () => {
       .nth(1)
       .getByRole('radio', { name: /Home 2/ })
       .check({ force: true })
-    await weigh('Save and send to load', 12_000)
+    await weigh('Save and send to load', 12_000, /becomes Group 2/)
     await page.locator('button.row').first().click()
-    await weigh('Finish ticket', 22_000)
+    await weigh('Finish ticket', 22_000, /becomes Group 2/)
     await expect.poll(async () => (await last('internal')).driver.vehicleRegistration).toBe('OWN 2')
     const weighed = ({ weighbridge, inventory }: Awaited<ReturnType<typeof last>>) => [
       weighbridge.full.weight,
@@ -212,10 +213,10 @@ describe.runIf(hasBrowser)('the weighbridge', () => {
     await page.reload()
     const out = page.locator('[data-ticket]', { hasText: 'OUT 1' })
     const { file, bytes } = await savedBy(out.getByRole('button', { name: /^Ticket \(PDF\) W/ }))
-    const { uid } = await last('outbound')
-    expect(file).toMatch(new RegExp(`^Weighbridge-ticket-${uid}-.+-\\d{4}-\\d\\d-\\d\\d\\.pdf$`))
+    const { documentNumber } = await last('outbound')
+    expect(file).toMatch(new RegExp(`^Weighbridge-ticket-${documentNumber}-.+-\\d{4}-\\d\\d-\\d\\d\\.pdf$`))
     expect((await sizesOfPdf(bytes))[0]?.[0]).toBe(58)
-    expect((await textOfPdf(bytes)).join(' ')).toContain(uid)
+    expect((await textOfPdf(bytes)).join(' ')).toContain(documentNumber)
     expect(await paperBy(out.getByRole('button', { name: /^Grain passport/ }))).toContain('OUT 1')
     const own = page.locator('[data-ticket]', { hasText: 'OWN 2' })
     expect(await own.getByRole('button').count()).toBe(2)
@@ -257,6 +258,7 @@ describe.runIf(hasBrowser)('the weighbridge', () => {
 
     const other = await open({ isPhone: true })
     await other.page.locator('button.row', { hasText: 'CUT 1' }).click()
+    await other.page.locator('.ticket dl.facts').getByText('Far Corner').waitFor()
     await other.page.getByRole('button', { name: 'Off another field' }).click()
     await other.page
       .getByLabel('Field', { exact: true })

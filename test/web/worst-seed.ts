@@ -27,6 +27,7 @@ export async function seedTheWorst(served: ServedConsole): Promise<Record<Screen
   const [plan] = await ask('GET', `/api/inventory/harvest-plans?f:harvestYear=${planted.labels.at(-1)}`)
   const { docs: fields } = await ask('GET', '/api/inventory/storage?type=field&limit=1')
   await ask('POST', '/api/identity/api-keys', { name: longName('Waage'), role: 'operator' })
+  const stocktake = await seedStocktake(served, heavy)
   await lengthenNames(served)
   return {
     '/': ['/'],
@@ -45,6 +46,11 @@ export async function seedTheWorst(served: ServedConsole): Promise<Record<Screen
     '/contracts': ['/contracts'],
     '/contracts/new': ['/contracts/new'],
     '/contracts/$id': [`/contracts/${contract.id}`],
+    '/stocktakes': ['/stocktakes'],
+    '/stocktakes/new': ['/stocktakes/new'],
+    '/stocktakes/$id': [`/stocktakes/${stocktake}`],
+    '/stocktakes/$id/count': [`/stocktakes/${stocktake}/count?bay=${heavy.substorageId}`],
+    '/books': ['/books'],
     '/settlements': ['/settlements'],
     '/settlements/new': ['/settlements/new'],
     '/settlements/$id': [`/settlements/${settlement}`],
@@ -76,6 +82,17 @@ export async function seedTheWorst(served: ServedConsole): Promise<Record<Screen
 }
 
 type Heavy = { storageId: string; substorageId: string; recordId: string; commodity: object; source: object }
+
+/** A stock-take of all of it, in which the heavy bay was counted by somebody with a long name. */
+async function seedStocktake({ ask }: ServedConsole, { substorageId }: Heavy): Promise<string> {
+  const { id } = await ask('POST', '/api/inventory/stocktakes', { name: longName('Inventur') })
+  await ask('PATCH', `/api/inventory/stocktakes/${id}/lines/${substorageId}`, {
+    counted: 1_234_567.5,
+    countedBy: { name: longName('Zähler') },
+    note: longName('Bemerkung'),
+  })
+  return id
+}
 
 /** A store of forty bays, with a heap of seven figures in one, most of which is sold to leave soon. */
 async function seedHeavy({ ask }: ServedConsole): Promise<Heavy> {

@@ -76,6 +76,13 @@ export async function printPapers(office: Desk, { neighbour, operations }: Serve
     operations.has(`POST ${INVENTORY}/movements/{id}/ticket`)
       ? office.post(paper)
       : office.get(paper.replace(/(?=\?|$)/, '.pdf'))
+  if (operations.has(`PATCH ${INVENTORY}/papers/numbering`)) {
+    const { stores } = (await office.get(`${INVENTORY}/papers/numbering`)).body
+    await office.patch(`${INVENTORY}/papers/numbering`, {
+      series: [{ kind: 'ticket-in', pattern: '{yy}-{0000}', restarts: 'harvest-year' }],
+      stores: stores.slice(0, 1).map(({ storageId }: { storageId: string }) => ({ storageId, code: 'S1' })),
+    })
+  }
   if (operations.has(`PATCH ${INVENTORY}/papers/letterhead`))
     await office.patch(`${INVENTORY}/papers/letterhead`, {
       telephone: '+44 1582 000000',
