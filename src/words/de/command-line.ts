@@ -27,13 +27,13 @@ export const commandLine: SameAs<typeof english> = {
       one: '1 Person ist Plattform-Administrator',
       other: `${figure(count)} Personen sind Plattform-Administratoren`,
     })
-    return `${people}, für alle Organisationen: npm run granary -- user list nennt sie, user platform-admin ändert es.`
+    return `${people}, für alle Betriebe: npm run granary -- user list nennt sie, user platform-admin ändert es.`
   },
   databaseIsMigrated: () =>
     'Der Dienst startet gerade: Die Datenbank wird auf die neue Fassung gebracht. Bitte gleich noch einmal versuchen.',
   serviceIsAt: ({ url }) => `Granary läuft unter ${url}; seine API ist unter ${url}/docs beschrieben`,
   makeFirstOrganisation: ({ url, code }) =>
-    `Es gibt noch keine Organisation. Legen Sie sie in einem Browser an, mit dem einmaligen Code ${code}:
+    `Es gibt noch keinen Betrieb. Legen Sie ihn in einem Browser an, mit dem einmaligen Code ${code}:
   ${url}/welcome#${code}`,
 
   optionIsNeeded: ({ option, command }) =>
@@ -72,7 +72,7 @@ export const commandLine: SameAs<typeof english> = {
       email,
       STATUSES[status] ?? status,
       isSuspendedThere ? `${role}, dort gesperrt` : (role ?? 'keine Rolle'),
-      organisation ? `${organisation.name} (${organisation.id})` : 'keine Organisation',
+      organisation ? `${organisation.name} (${organisation.id})` : 'kein Betrieb',
       ...(isPlatformAdmin ? ['Plattform-Administrator'] : []),
       ...(isEmailProved ? [] : ['Adresse nicht bestätigt']),
     ].join('  ')
@@ -92,16 +92,16 @@ export const commandLine: SameAs<typeof english> = {
     made,
   ) => `${made.organisation} wurde angelegt. Passwort und API-Schlüssel werden nur dieses eine Mal gezeigt:
 
-  Inhaber        ${made.email}
-  Passwort       ${made.password}
-  API-Schlüssel  ${made.apiKey}
-  Organisation   ${made.id}
+  Hauptadministrator  ${made.email}
+  Passwort            ${made.password}
+  API-Schlüssel       ${made.apiKey}
+  Betrieb             ${made.id}
 
 ${
   made.isPlatformAdmin
-    ? `Der Inhaber ist auch Plattform-Administrator: Er darf hier jede Organisation sperren, ihre gescheiterten E-Mails sehen und die Einstellungen des Dienstes ändern.
-Um das jemand anderem zu geben: npm run granary -- user platform-admin --email <address>, und mit --remove wird es dem Inhaber genommen.`
-    : 'Der Inhaber ist nicht Plattform-Administrator. Um jemanden dazu zu machen: npm run granary -- user platform-admin --email <address>'
+    ? `Der Hauptadministrator ist auch Plattform-Administrator: Er darf hier jeden Betrieb sperren, dessen gescheiterte E-Mails sehen und die Einstellungen des Dienstes ändern.
+Um das jemand anderem zu geben: npm run granary -- user platform-admin --email <address>, und mit --remove wird es ihm genommen.`
+    : 'Der Hauptadministrator ist nicht Plattform-Administrator. Um jemanden dazu zu machen: npm run granary -- user platform-admin --email <address>'
 }
 
 Der Server startet mit: ${made.startCommand}`,
@@ -153,7 +153,7 @@ Der Server startet mit: ${made.startCommand}`,
   fileIsNotInBackup: ({ key }) =>
     `Die Datei ${key} liegt nicht so im Speicher, wie sie hochgeladen wurde, und fehlt in der Sicherung.`,
   backupIsMade: ({ file, rows, hash }, { counted, figure }) =>
-    `Alles ist in ${file}: ${counted(rows, { one: '1 Zeile', other: `${figure(rows)} Zeilen` })}. Hash des Kontobuchs: ${hash}`,
+    `Alles ist in ${file}: ${counted(rows, { one: '1 Zeile', other: `${figure(rows)} Zeilen` })}. Hash des Bestandsbuchs: ${hash}`,
   backupHasNoFiles: () =>
     'Die Sicherung wurde ohne hochgeladene Dateien gemacht. Kopieren Sie diese selbst hierher.',
   fileWasLost: ({ key }) => `Die Datei ${key} war schon verloren, bevor die Sicherung gemacht wurde.`,
@@ -167,17 +167,17 @@ Der Server startet mit: ${made.startCommand}`,
   embeddedIsLeft: ({ directory }) =>
     `Die eingebettete Datenbank in ${directory} ist als verlassen vermerkt und wird nicht mehr benutzt.`,
   backupIsRestored: ({ takenUTC, version, rows, hash }, { counted, figure }) =>
-    `Wiederhergestellt ist der Stand vom ${takenUTC}, gesichert von Granary ${version}: ${counted(rows, { one: '1 Zeile', other: `${figure(rows)} Zeilen` })}. Hash des Kontobuchs: ${hash}`,
+    `Wiederhergestellt ist der Stand vom ${takenUTC}, gesichert von Granary ${version}: ${counted(rows, { one: '1 Zeile', other: `${figure(rows)} Zeilen` })}. Hash des Bestandsbuchs: ${hash}`,
 
   fileIsNotAsUploaded: ({ key }) => `Die Datei ${key} liegt nicht so im Speicher, wie sie hochgeladen wurde.`,
-  ledgerHashIs: ({ hash }) => `Hash des Kontobuchs: ${hash}`,
+  ledgerHashIs: ({ hash }) => `Hash des Bestandsbuchs: ${hash}`,
   recordDiffers: ({ id, what, stored, recomputed }) =>
     `Partie ${id}: Als ${what} ist ${stored} gespeichert, die Buchungen ergeben ${recomputed} (Gramm).`,
   monthDiffers: ({ id, what, month, stored, recomputed }) =>
-    `Organisation ${id}: Als ${what} in ${month} ist ${stored} gespeichert, es sind ${recomputed}.`,
+    `Betrieb ${id}: Als ${what} in ${month} ist ${stored} gespeichert, es sind ${recomputed}.`,
   figuresDiffer: ({ count }, { counted, figure }) =>
     count === 0
-      ? 'Jede gespeicherte Zahl stimmt mit dem Kontobuch überein.'
+      ? 'Jede gespeicherte Zahl stimmt mit dem Bestandsbuch überein.'
       : `${counted(count, { one: '1 Zahl weicht', other: `${figure(count)} Zahlen weichen` })} ab.`,
 
   countryIsNoCode: ({ country, meant }, { country: named }) =>

@@ -75,7 +75,7 @@ export const fields: SameAs<typeof english> = {
   contradicts: ({ field: path }, { field }) =>
     `sagt etwas anderes als ${field(path)} (${path}): bitte nur eines von beiden senden`,
   isHeavierThanLorries: ({ weight, limit }, write) =>
-    `ist ${write.weight(weight)}, und kein Lastwagen wiegt mehr als ${write.weight(limit)}: Ist eine Ziffer zu viel?`,
+    `ist ${write.weight(weight)}, und kein Lkw wiegt mehr als ${write.weight(limit)}: Ist eine Ziffer zu viel?`,
   isNoSource: ({ sources }) => `muss eines von diesen sein: ${sources.join(', ')}, oder wegbleiben`,
   hasControls: () => 'darf keine Steuerzeichen enthalten',
   mustBeOneOf: ({ choices }, { or }) => `muss ${or(choices)} sein`,

@@ -231,7 +231,7 @@ export const papers: SameWords<typeof english> = {
   payer: 'Getragen von',
   movedBetween: 'Umgelagert',
   earlierPeriods: ({ n, in: cameIn, out }) =>
-    `Davon gehören zu früheren Zeiträumen: ${n} verspätete Fuhren, ${cameIn} Eingang, ${out} Ausgang.`,
+    `Davon gehören zu früheren Zeiträumen: ${n} Nachträge, ${cameIn} Eingang, ${out} Ausgang.`,
   stillOpen: 'Beim Abschluss noch offen',
   nothingOpen: 'Beim Abschluss war nichts offen.',
   'open yard': 'Lkw auf dem Hof',

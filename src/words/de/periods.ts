@@ -3,7 +3,7 @@ import type { SameAs } from '../writing.ts'
 
 export const periods: SameAs<typeof english> = {
   periodIsClosed: ({ closedUpTo, day, firstOpenDay }, { date }) =>
-    `Das Buch ist bis ${date(closedUpTo)} abgeschlossen, und dies würde Zahlen vom ${date(day)} ändern. Nichts wurde geändert. Bitte einen verspäteten Wiegeschein zum ${date(firstOpenDay)} eintragen, mit seinem tatsächlichen Tag daneben; oder eine Inhaberin oder einen Inhaber des Betriebs um eine Ausnahme bitten.`,
+    `Das Buch ist bis ${date(closedUpTo)} abgeschlossen, und dies würde Zahlen vom ${date(day)} ändern. Nichts wurde geändert. Bitte die Fuhre als Nachtrag zum ${date(firstOpenDay)} eintragen, mit ihrem tatsächlichen Tag daneben; oder einen Hauptadministrator um eine Ausnahme bitten.`,
   dayIsNotOver: ({ day, last }, { date }) =>
     `${date(day)} ist noch nicht vorbei: Das Buch lässt sich bis ${date(last)} abschließen`,
   isClosedAlready: ({ closedUpTo }, { date }) =>
@@ -25,5 +25,5 @@ export const periods: SameAs<typeof english> = {
   needsReason: () => 'wird gebraucht: bitte den Grund nennen',
   isTooLate: ({ days }, { figure }) => `liegt mehr als ${figure(days)} Tage voraus`,
   happenedAfterwards: () =>
-    'liegt nicht vor dem Datum der Fuhre: Es ist der tatsächliche Tag einer Fuhre, die verspätet eingetragen wird',
+    'liegt nicht vor dem Datum der Fuhre: Es ist der tatsächliche Tag eines Nachtrags',
 }

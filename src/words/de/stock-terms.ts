@@ -46,7 +46,7 @@ const REASONS: Readonly<Record<string, string>> = {
   'Cleaning loss': 'Reinigungsverlust',
   'Handling loss': 'Umschlagverlust',
   'Moisture change': 'Feuchteänderung',
-  'Bay emptied': 'Zelle geleert',
+  'Bay emptied': 'Box geleert',
   Spillage: 'Verschüttet',
   'Pest damage': 'Schädlingsfraß',
   Spoilage: 'Verderb',

@@ -92,16 +92,16 @@ export const commandLine: SameAs<typeof english> = {
     made,
   ) => `${made.organisation} a été créée. Le mot de passe et la clé d’API ne sont montrés que cette fois :
 
-  propriétaire  ${made.email}
-  mot de passe  ${made.password}
-  clé d’API     ${made.apiKey}
-  organisation  ${made.id}
+  administrateur principal  ${made.email}
+  mot de passe              ${made.password}
+  clé d’API                 ${made.apiKey}
+  organisation              ${made.id}
 
 ${
   made.isPlatformAdmin
-    ? `Le propriétaire est aussi administrateur de la plateforme : il peut suspendre toute organisation ici, voir ses courriels non partis et changer les réglages du service.
-Pour confier ce droit à quelqu’un d’autre : npm run granary -- user platform-admin --email <address> ; avec --remove, le propriétaire le perd.`
-    : 'Le propriétaire n’est pas administrateur de la plateforme. Pour en désigner un : npm run granary -- user platform-admin --email <address>'
+    ? `L’administrateur principal est aussi administrateur de la plateforme : il peut suspendre toute organisation ici, voir ses courriels non partis et changer les réglages du service.
+Pour confier ce droit à quelqu’un d’autre : npm run granary -- user platform-admin --email <address> ; avec --remove, il le perd.`
+    : 'L’administrateur principal n’est pas administrateur de la plateforme. Pour en désigner un : npm run granary -- user platform-admin --email <address>'
 }
 
 Le serveur se lance avec : ${made.startCommand}`,
@@ -155,7 +155,7 @@ Le serveur se lance avec : ${made.startCommand}`,
   fileIsNotInBackup: ({ key }) =>
     `Le fichier ${key} n’est pas dans le stockage tel qu’il a été envoyé, et manque dans la sauvegarde.`,
   backupIsMade: ({ file, rows, hash }, { counted, figure }) =>
-    `Tout est dans ${file} : ${counted(rows, { one: `${figure(rows)} ligne`, other: `${figure(rows)} lignes` })}. Empreinte du grand livre : ${hash}`,
+    `Tout est dans ${file} : ${counted(rows, { one: `${figure(rows)} ligne`, other: `${figure(rows)} lignes` })}. Empreinte du registre : ${hash}`,
   backupHasNoFiles: () => 'La sauvegarde a été faite sans les fichiers envoyés. Copiez-les ici vous-même.',
   fileWasLost: ({ key }) => `Le fichier ${key} était déjà perdu avant que la sauvegarde soit faite.`,
   jobsAreHeld: ({ count }, { counted, figure }) => {
@@ -168,17 +168,17 @@ Le serveur se lance avec : ${made.startCommand}`,
   embeddedIsLeft: ({ directory }) =>
     `La base de données intégrée dans ${directory} est marquée comme abandonnée et ne sert plus.`,
   backupIsRestored: ({ takenUTC, version, rows, hash }, { counted, figure }) =>
-    `L’état du ${takenUTC}, sauvegardé par Granary ${version}, est rétabli : ${counted(rows, { one: `${figure(rows)} ligne`, other: `${figure(rows)} lignes` })}. Empreinte du grand livre : ${hash}`,
+    `L’état du ${takenUTC}, sauvegardé par Granary ${version}, est rétabli : ${counted(rows, { one: `${figure(rows)} ligne`, other: `${figure(rows)} lignes` })}. Empreinte du registre : ${hash}`,
 
   fileIsNotAsUploaded: ({ key }) => `Le fichier ${key} n’est pas dans le stockage tel qu’il a été envoyé.`,
-  ledgerHashIs: ({ hash }) => `Empreinte du grand livre : ${hash}`,
+  ledgerHashIs: ({ hash }) => `Empreinte du registre : ${hash}`,
   recordDiffers: ({ id, what, stored, recomputed }) =>
     `Lot ${id} : ${what} est enregistré à ${stored}, les écritures donnent ${recomputed} (grammes).`,
   monthDiffers: ({ id, what, month, stored, recomputed }) =>
     `Organisation ${id} : ${what} en ${month} est enregistré à ${stored}, il y en a ${recomputed}.`,
   figuresDiffer: ({ count }, { counted, figure }) =>
     count === 0
-      ? 'Chaque chiffre enregistré correspond au grand livre.'
+      ? 'Chaque chiffre enregistré correspond au registre.'
       : `${counted(count, { one: `${figure(count)} chiffre diffère`, other: `${figure(count)} chiffres diffèrent` })}.`,
 
   countryIsNoCode: ({ country, meant }, { country: named }) =>

@@ -12,7 +12,7 @@ export const fieldNames: Record<keyof typeof english, string> = {
   driver: 'Chauffeur',
   vehicleRegistration: 'Immatriculation',
   driverRegistration: 'Immatriculation',
-  loadReference: 'Numéro du ticket',
+  loadReference: 'Numéro du bon de pesée',
   reference: 'Numéro',
   weighbridge: 'Poids',
   weighbridgeRecord: 'Poids',

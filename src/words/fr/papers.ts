@@ -156,7 +156,7 @@ export const papers: SameWords<typeof english> = {
   ownGrain: 'propre',
   nothingInStore: 'Il n’y a aucun stock.',
 
-  bay: 'Case',
+  bay: 'Cellule',
   shouldLie: 'Devrait s’y trouver',
   byTheBook: ({ unit }) => `${unit} au registre`,
   counted: ({ unit }) => `Compté, ${unit}`,

@@ -3,7 +3,7 @@ import type { SameAs } from '../writing.ts'
 
 export const periods: SameAs<typeof english> = {
   periodIsClosed: ({ closedUpTo, day, firstOpenDay }, { date }) =>
-    `Les livres sont clôturés jusqu’au ${date(closedUpTo)}, et ceci changerait des chiffres du ${date(day)}. Rien n’a été modifié. Saisissez un bon tardif au ${date(firstOpenDay)}, avec son jour réel à côté ; ou demandez une exception à un propriétaire de l’organisation.`,
+    `Les livres sont clôturés jusqu’au ${date(closedUpTo)}, et ceci changerait des chiffres du ${date(day)}. Rien n’a été modifié. Saisissez un bon tardif au ${date(firstOpenDay)}, avec son jour réel à côté ; ou demandez une exception à un administrateur principal.`,
   dayIsNotOver: ({ day, last }, { date }) =>
     `${date(day)} n’est pas encore terminé : les livres se clôturent jusqu’au ${date(last)}`,
   isClosedAlready: ({ closedUpTo }, { date }) =>

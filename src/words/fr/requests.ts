@@ -39,7 +39,7 @@ const NONE: Record<Thing, string> = {
   line: 'de ligne',
   job: 'de tâche',
   identity: 'd’identité',
-  delivery: 'de livraison',
+  delivery: 'd’envoi',
   country: 'de pays',
   'business unit': 'd’unité',
   adjustment: 'de correction',

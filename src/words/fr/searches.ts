@@ -33,13 +33,13 @@ const FILTERS: Record<FilterName, string> = {
   'Field or store it came from': 'Parcelle ou silo d’où cela vient',
   'Crop or produce': 'Culture ou produit',
   Commodity: 'Grain',
-  'Commodity tag': 'Marque du grain',
+  'Commodity tag': 'Mention du grain',
   Buyer: 'Acheteur',
   Reason: 'Motif',
-  Bay: 'Case',
-  Tag: 'Marque',
-  Tags: 'Marques',
-  'Location tag': 'Marque du lieu',
+  Bay: 'Cellule',
+  Tag: 'Mention',
+  Tags: 'Mentions',
+  'Location tag': 'Mention du lieu',
 }
 
 export const searches: SameAs<typeof english> = {

@@ -35,13 +35,13 @@ export const stocktakes: SameAs<typeof english> = {
   countWasEntered({ difference }, { weight }) {
     if (difference === null) return 'Le comptage a été saisi.'
     return difference === 0
-      ? 'Le comptage a été saisi : autant que dans le livre.'
-      : `Le comptage a été saisi : ${weight(Math.abs(difference))} de ${difference > 0 ? 'plus' : 'moins'} que dans le livre.`
+      ? 'Le comptage a été saisi : autant que au registre.'
+      : `Le comptage a été saisi : ${weight(Math.abs(difference))} de ${difference > 0 ? 'plus' : 'moins'} que au registre.`
   },
   countWasThere: () => 'Ce comptage était déjà saisi ; rien n’a été ajouté.',
-  nothingLiesThere: () => 'D’après le livre il n’y a rien non plus ; rien n’est à corriger.',
+  nothingLiesThere: () => 'D’après le registre, il n’y a rien non plus ; rien n’est à corriger.',
   isEmptyByBook: () =>
-    'est une cellule vide à ce moment d’après le livre : saisissez d’abord ce qui s’y trouve',
+    'est une cellule vide à ce moment d’après le registre : saisissez d’abord ce qui s’y trouve',
   hasSeveralParcels: ({ stock }, { and, few }) =>
     `est une cellule avec plusieurs lots : ${and(few(stock))}. Comptez chacun à la main`,
   isNoBayOfSession: ({ session }) => `n’est pas une cellule de cet inventaire : ${session}`,
@@ -57,6 +57,6 @@ export const stocktakes: SameAs<typeof english> = {
   },
   countIsUnclear: ({ isEmpty }) =>
     isEmpty
-      ? 'Il y a quelque chose dans une cellule vide d’après le livre : saisissez ce que c’est, ou dites dans l’inventaire de quel lot il s’agit.'
+      ? 'Il y a quelque chose dans une cellule vide d’après le registre : saisissez ce que c’est, ou dites dans l’inventaire de quel lot il s’agit.'
       : 'Plusieurs lots se trouvent dans la cellule : dites dans l’inventaire auquel l’écart se rapporte.',
 }

@@ -109,7 +109,7 @@ export const messages = defineMessages({
     lost: 'Perdu',
     found: 'Trouvé',
     lots: 'Où il est',
-    lot: 'Case',
+    lot: 'Cellule',
     weight: 'Poids, {columnUnit}',
     quality: 'Mesuré',
     unmeasured: 'rien encore',
