@@ -27,7 +27,8 @@ const way = (direction: HoldSide, bay: string) =>
 export const holds: SameAs<typeof english> = {
   holdReasonName: ({ reason }) => HOLD_REASONS[reason],
   holdStateName: ({ state }) => HOLD_STATES[state],
-  holdIsOfBayOrParcel: () => 'doit désigner soit une cellule (storageId, substorageId), soit un lot (recordId)',
+  holdIsOfBayOrParcel: () =>
+    'doit désigner soit une cellule (storageId, substorageId), soit un lot (recordId)',
   liesInNoBay: ({ name }, { stock }) =>
     `«\u00a0${stock(name)}\u00a0» ne se trouve dans aucune cellule et ne peut donc pas être bloqué.`,
   holdEndsBeforeItBegins: () => 'est avant le début du blocage',
