@@ -16,40 +16,41 @@ type Sql = RawBuilder<unknown>
 export const numberColumns = sql`document_number, number_counter_id, number_in_series`
 
 /**
- * The part of a statement that numbers rows: tables up to `numbered`, which has all columns of the rows and `numberColumns`, empty where a row
- * asks for no number. Counters are locked in one order.
+ * The part of a statement that numbers rows: tables up to `numbered`, which has `numberColumns` of each row that asks for a number, by its
+ * `row_id`. The rows' other columns are not carried along: they are what it would cost. Counters are locked in one order.
  *
- * @param rows a table called `given` with `organisation_id`, `number_kind` and `number_paper`: rows with one of these have one number, in its order
+ * @param rows a table called `given` with `id`, `organisation_id`, `number_kind` and `number_paper`: rows with one of these have one number, in its order
  * @param of moment by which its year is known, and store of its series
  */
 export function numbering(rows: Sql, of: { at: Sql; storageId: Sql }): Sql {
   const year = sql`extract(year from (${of.at} at time zone (select time_zone from organisations o where o.id = given.organisation_id))
     - make_interval(months => s.first_month - 1))::integer`
-  const own = sql`series_kind, series_counts_storage, series_counts_year`
+  const none = sql`${sql.lit(NIL_ID)}::uuid`
+  const own = sql`kind, counts_storage, counts_year`
   return sql`of_series as (
-      select given.*, s.kind as series_kind, s.prefix as series_prefix, s.digits as series_digits, s.suffix as series_suffix,
-        s.by_store as series_by_store, s.names_store as series_names_store, s.restarts as series_restarts,
-        case when s.by_store or s.names_store then ${of.storageId} end as series_storage,
-        case when s.restarts <> 'never' or s.names_year then ${year} else 0 end as series_year
-      from ${rows} left join number_series s on s.organisation_id = given.organisation_id and s.kind = given.number_kind),
-    counted_by as (
-      select *, case when series_by_store then coalesce(series_storage, ${sql.lit(NIL_ID)}::uuid) else ${sql.lit(NIL_ID)}::uuid end as series_counts_storage,
-        case when series_restarts <> 'never' then series_year else 0 end as series_counts_year from of_series),
-    ranked as (select *, dense_rank() over (partition by ${own} order by number_paper desc) as series_from_end from counted_by),
+      select given.id as row_id, given.number_paper, s.*,
+        case when s.by_store or s.names_store then ${of.storageId} end as storage_id,
+        case when s.restarts <> 'never' or s.names_year then ${year} else 0 end as year
+      from ${rows} join number_series s on s.organisation_id = given.organisation_id and s.kind = given.number_kind),
+    ranked as (
+      select *, dense_rank() over (partition by ${own} order by number_paper desc) as from_end
+      from (select *, case when by_store then coalesce(storage_id, ${none}) else ${none} end as counts_storage,
+        case when restarts <> 'never' then year else 0 end as counts_year, ${storeCode} as store_code from of_series) counted_by),
     counters as (
       insert into number_counters as c (organisation_id, kind, storage_id, year, last_number)
-      select organisation_id, ${own}, max(series_from_end) from ranked where series_kind is not null
-      group by organisation_id, ${own} order by organisation_id, ${own}
+      select organisation_id, ${own}, max(from_end) from ranked group by organisation_id, ${own} order by organisation_id, ${own}
       on conflict (organisation_id, kind, storage_id, year) do update set last_number = c.last_number + excluded.last_number
       returning c.organisation_id, c.kind, c.storage_id, c.year, c.id, c.last_number),
     numbered as (
-      select ranked.*, counters.id as number_counter_id, counters.last_number - series_from_end + 1 as number_in_series,
-        document_number(series_prefix, series_digits, series_suffix, ${storeCode}, series_year, counters.last_number - series_from_end + 1) as document_number
-      from ranked left join counters on counters.organisation_id = ranked.organisation_id and counters.kind = series_kind
-        and counters.storage_id = series_counts_storage and counters.year = series_counts_year)`
+      select row_id, number_counter_id, number_in_series,
+        document_number(prefix, digits, suffix, store_code, year, number_in_series) as document_number
+      from (select ranked.*, counters.id as number_counter_id, counters.last_number - from_end + 1 as number_in_series
+        from ranked join counters on counters.organisation_id = ranked.organisation_id and counters.kind = ranked.kind
+          and counters.storage_id = counts_storage and counters.year = counts_year) placed)`
 }
 
-const storeCode = sql`case when series_names_store then ${storeCodeOf({ organisationId: sql`ranked.organisation_id`, storageId: sql`series_storage` })} else '' end`
+// The function is only called with columns: so PostgreSQL puts its text in its place.
+const storeCode = sql`case when names_store then ${storeCodeOf({ organisationId: sql`of_series.organisation_id`, storageId: sql`of_series.storage_id` })} else '' end`
 
 /** Code of a store in numbers: the one that it was given, or its name in capitals without blanks; empty of no store. */
 export function storeCodeOf(of: { organisationId: Sql; storageId: Sql }): Sql {
@@ -81,9 +82,9 @@ const numberLoads = statement<{ organisationId: string; ids: number[] }>(
         and part.document_number is not null order by part.ticket_part limit 1) known on true
       where m.organisation_id = ${organisationId}::uuid and m.id = any(${ids}::bigint[]) and m.document_number is null),
     ${numbering(sql`loads as given`, { at: sql`given.effective_at`, storageId: storageOfLoad(sql`given`) })}
-    update movements m set document_number = coalesce(n.known_number, n.document_number),
-      number_counter_id = coalesce(n.known_counter, n.number_counter_id), number_in_series = coalesce(n.known_place, n.number_in_series)
-    from numbered n where m.organisation_id = n.organisation_id and m.id = n.id`,
+    update movements m set document_number = coalesce(l.known_number, n.document_number),
+      number_counter_id = coalesce(l.known_counter, n.number_counter_id), number_in_series = coalesce(l.known_place, n.number_in_series)
+    from loads l left join numbered n on n.row_id = l.id where m.organisation_id = l.organisation_id and m.id = l.id`,
 )
 
 /** Numbers loads that are complete or weighed since they were entered, as far as they have no number yet; waited for with COMMIT. */
@@ -104,8 +105,8 @@ const takeOne = statement<
 >(
   ({ organisationId, kind, storageId, at }) => sql<GivenNumber>`
     with ${numbering(
-      sql`(values (${organisationId}::uuid, ${kind}::text, 1, ${storageId}::uuid, ${at}::timestamptz))
-        as given (organisation_id, number_kind, number_paper, storage_id, at)`,
+      sql`(values (1, ${organisationId}::uuid, ${kind}::text, 1, ${storageId}::uuid, ${at}::timestamptz))
+        as given (id, organisation_id, number_kind, number_paper, storage_id, at)`,
       { at: sql`given.at`, storageId: sql`given.storage_id` },
     )}
     select ${numberColumns} from numbered`,

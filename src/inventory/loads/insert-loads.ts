@@ -131,8 +131,10 @@ const numberedColumns = { ...columns, number_kind: 'text', number_paper: 'bigint
 const insertRows = writingRows<Record<keyof typeof numberedColumns, unknown>>(
   numberedColumns,
   (rows) => sql`
-    with ${numbering(rows, { at: sql`given.effective_at`, storageId: storageOfLoad(sql`given`) })}
-    insert into movements (${columnList(columns)}, ${numberColumns}) select ${columnList(columns)}, ${numberColumns} from numbered`,
+    with given as (select * from ${rows}),
+    ${numbering(sql`given`, { at: sql`given.effective_at`, storageId: storageOfLoad(sql`given`) })}
+    insert into movements (${columnList(columns)}, ${numberColumns})
+    select ${columnList(columns)}, ${numberColumns} from given left join numbered on row_id = id`,
 )
 
 /**
