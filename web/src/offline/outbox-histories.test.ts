@@ -21,7 +21,7 @@ async function live(taps: Tap[], shelves: [OutboxStore, OutboxStore]): Promise<v
 }
 
 const HISTORIES = Number(process.env['OUTBOX_HISTORIES'] ?? 5000)
-const limits = { seed: inject('seed'), interruptAfterTimeLimit: 40_000, markInterruptAsFailure: true }
+const limits = { seed: inject('seed'), interruptAfterTimeLimit: 200_000, markInterruptAsFailure: true }
 
 test('in memory, every ticket is in the book once or stands on its device', async () => {
   const property = fc.asyncProperty(day, (taps) => live(taps, [memoryOutboxStore(), memoryOutboxStore()]))
