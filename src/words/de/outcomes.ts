@@ -70,8 +70,8 @@ export const outcomes: SameAs<typeof english> = {
       : `Am ${dayOf(conflict, write)} geht „${conflict.stock}“ in ${conflict.bay} um ${conflictWeight(conflict, write)} über den Lagervertrag hinaus.`,
   hasNoCapacityFor: ({ bay, commodities, commodity }, write) =>
     `„${bay}“ hat ein Fassungsvermögen für ${commodities.map(write.commodity).join(', ')}, aber keines für ${write.commodity(commodity)}: So ist nicht bekannt, wann sie voll ist.`,
-  ticketWasEnteredBefore: ({ reference, movementId, atUTC, timeZone }, { day, time }) =>
-    `Der Wiegeschein ${reference} ist schon erfasst (Bewegung ${movementId}, ${day(atUTC, timeZone)} ${time(atUTC, timeZone)}).`,
+  ticketWasEnteredBefore: ({ reference, number, atUTC, timeZone }, { day, time }) =>
+    `Der Wiegeschein ${reference} ist schon erfasst (${number === null ? '' : `unsere Nummer ${number}, `}${day(atUTC, timeZone)} ${time(atUTC, timeZone)}).`,
   fieldHasCropAlready: ({ field, harvestYear }) =>
     `„${field}“ hat diese Frucht der Ernte ${harvestYear} schon: Bitte prüfen, ob sie zweimal erfasst wurde.`,
   plantingsExceedField: ({ field, harvestYear, planted, area }, write) =>

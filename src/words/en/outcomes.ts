@@ -115,13 +115,13 @@ export const outcomes = {
   ticketWasEnteredBefore: (
     {
       reference,
-      movementId,
+      number,
       atUTC,
       timeZone,
-    }: { reference: string; movementId: number; atUTC: string; timeZone: string },
+    }: { reference: string; number: string | null; atUTC: string; timeZone: string },
     { day, time }: Writing,
   ) =>
-    `Ticket ${reference} was entered before (movement ${movementId}, ${day(atUTC, timeZone)} ${time(atUTC, timeZone)}).`,
+    `Ticket ${reference} was entered before (${number === null ? '' : `our number ${number}, `}${day(atUTC, timeZone)} ${time(atUTC, timeZone)}).`,
   fieldHasCropAlready: ({ field, harvestYear }: { field: string; harvestYear: string }) =>
     `“${field}” has this crop of ${harvestYear} already: check that it was not entered twice.`,
   plantingsExceedField: (

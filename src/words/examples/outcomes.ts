@@ -94,7 +94,7 @@ export const outcomes: Examples<typeof sentences> = {
   hasNoCapacityFor: { bay: 'Hill 2', commodities: ['Wheat', 'Barley'], commodity: 'Oats' },
   ticketWasEnteredBefore: {
     reference: 'T-204',
-    movementId: 12,
+    number: '1182',
     atUTC: '2026-11-27T16:48:00.000Z',
     timeZone: 'Europe/Berlin',
   },

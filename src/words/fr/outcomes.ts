@@ -72,8 +72,8 @@ export const outcomes: SameAs<typeof english> = {
       : `Le ${dayOf(conflict, write)}, « ${conflict.stock} » dans ${conflict.bay} dépasse son contrat de stockage de ${conflictWeight(conflict, write)}.`,
   hasNoCapacityFor: ({ bay, commodities, commodity }, write) =>
     `« ${bay} » a une capacité pour ${commodities.map(write.commodity).join(', ')}, mais aucune pour ${write.commodity(commodity)} : rien ne dit quand elle est pleine.`,
-  ticketWasEnteredBefore: ({ reference, movementId, atUTC, timeZone }, { day, time }) =>
-    `Le bon de pesée ${reference} est déjà saisi (mouvement ${movementId}, ${day(atUTC, timeZone)} ${time(atUTC, timeZone)}).`,
+  ticketWasEnteredBefore: ({ reference, number, atUTC, timeZone }, { day, time }) =>
+    `Le bon de pesée ${reference} est déjà saisi (${number === null ? '' : `notre numéro ${number}, `}${day(atUTC, timeZone)} ${time(atUTC, timeZone)}).`,
   fieldHasCropAlready: ({ field, harvestYear }) =>
     `« ${field} » a déjà cette culture de la récolte ${harvestYear} : vérifiez qu’elle n’a pas été saisie deux fois.`,
   plantingsExceedField: ({ field, harvestYear, planted, area }, write) =>

@@ -25,6 +25,7 @@ interface Row {
   id: number
   reference: string
   other_id: number
+  other_number: string | null
   effective_at: Date
   other_at: Date
   vehicle: string | null
@@ -47,7 +48,7 @@ export async function findEnteredBefore(
   const ids = numbered.map(({ id }) => id)
   const { organisationId, timeZone } = actor
   const { rows } = await sql<Row>`
-    select own.id, own.load_reference as reference, other.id as other_id, own.effective_at, other.effective_at as other_at,
+    select own.id, own.load_reference as reference, other.id as other_id, other.document_number as other_number, own.effective_at, other.effective_at as other_at,
       own.vehicle_registration as vehicle, other.vehicle_registration as other_vehicle, own.weight_grams as grams, other.weight_grams as other_grams
     from unnest(${ids}::bigint[]) asked (id)
     cross join lateral (
@@ -95,6 +96,6 @@ function isSame(row: Row, timeZone: string): boolean {
   return sameness === 'same'
 }
 
-function messageOf({ reference, other_id: movementId, other_at: at }: Row, timeZone: string): Message {
-  return message('ticketWasEnteredBefore', { reference, movementId, atUTC: at.toISOString(), timeZone })
+function messageOf({ reference, other_number: number, other_at: at }: Row, timeZone: string): Message {
+  return message('ticketWasEnteredBefore', { reference, number, atUTC: at.toISOString(), timeZone })
 }
