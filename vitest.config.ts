@@ -86,14 +86,19 @@ function leftOut(files: string[], part = '1/1'): string[] {
  * it with the others, and with `TESTS_PART=1/4` a part of it, as `.ci/run` does, here and on PostgreSQL.
  */
 const LONGER = [
-  'src/db/{migrate,open}.test.ts',
-  'src/inventory/records/prepare-searches.test.ts',
-  'src/inventory/stock/recompute-descriptions.test.ts',
+  'src/db/{migrate,open,trial}.test.ts',
+  'src/inventory/imports/{exported-workbooks,large-workbooks,long-imports,mutated-tables,one-by-one,planted-faults,table-styles}.test.ts',
+  'src/inventory/imports/loads/{previews,together}.test.ts',
+  'src/inventory/loads/late-loads.test.ts',
+  'src/inventory/records/{prepare-searches,timeline-growth}.test.ts',
+  'src/inventory/stock/{description-history,recompute-descriptions}.test.ts',
   'src/system/access/trusted-issuers.test.ts',
   'src/system/files/hostile-uploads.test.ts',
+  'src/system/imports/long-texts.test.ts',
   'test/{attacks,fuzz}/*.test.ts',
-  'test/{backup,broadbalk,commands,encrypted-backups,foreign-ids,growth,kept-searches,languages,one-moment}.test.ts',
-  'test/{program,server-examples,shared-store,take-over,tls}.test.ts',
+  'test/{backup,beside-others,broadbalk,commands,demo,emptied-databases,encrypted-backups,foreign-ids,growth}.test.ts',
+  'test/{impossible-ids,kept-searches,languages,one-moment,program,proxies,server-examples,shared-store,take-over,tls}.test.ts',
+  'web/src/offline/outbox-histories.test.ts',
 ]
 /** PostgreSQL has a list of its own. */
 const SHORTER = TESTS === 'all' || TEST_DIFFERENCES !== undefined ? leftOut(LONGER, TESTS_PART) : LONGER
