@@ -72,6 +72,49 @@ test('the day ends on the farm’s clock', async () => {
   ok(await at('2026-08-13T12:30:00Z'))
 })
 
+test('a lorry whose day was closed between its weighings is finished on the first open day, with its own beside it', async () => {
+  const weighbridge = (readings: object) => ({ driver: { name: 'Sam' }, weighbridge: readings })
+  const [id] = ok(await sell(0, ON_5_AUGUST, weighbridge({ empty: 14_000 }))).ids
+  const [other] = ok(await sell(0, ON_12_AUGUST, weighbridge({ empty: 14_000, full: 15_000 }))).ids
+  await books.closed('2026-08-10')
+  const finish = (movement: string, more: object, readings: object = { full: 40_000 }) =>
+    farm.organisation.as('operator').put(`${MOVEMENTS}/${movement}/actions`, {
+      recordId: wheat,
+      weighbridge: readings,
+      ...more,
+    })
+  const refused = await finish(id, {})
+  expect(refused.body).toMatchObject({
+    code: 'period_closed',
+    body: { firstOpenISO: '2026-08-10T23:00:00.000Z' },
+  })
+  const late = { movementDateISO: '2026-08-11', happenedAtISO: ON_5_AUGUST }
+  const wrong = await finish(id, { ...late, happenedAtISO: ON_12_AUGUST })
+  expect(wrong.body.validation).toMatchObject([{ path: 'happenedAtISO', code: 'contradiction' }])
+  const weighed = await finish(other, late, { full: 16_000 })
+  expect(weighed.body.validation.map(({ path }: { path: string }) => path)).toEqual([
+    'movementDateISO',
+    'happenedAtISO',
+  ])
+  ok(await finish(id, { ...late, reason: 'Closed meanwhile' }))
+  const load = ok(await farm.organisation.as('viewer').get(`${MOVEMENTS}/${id}`))
+  expect(load).toMatchObject({ happenedAtISO: '2026-08-05T09:00:00.000Z', status: 'complete' })
+  expect(load.inventory.commodity.weight.weight).toBe(26_000)
+  const at = async (day: string) =>
+    ok(await farm.organisation.as('viewer').get(`${base}/position?at=${day}`)).lines[0].weight
+  expect([await at('2026-08-10'), await at('2026-08-11')]).toEqual([100_000, 74_000])
+})
+
+test('a late load that goes elsewhere before it is weighed keeps its true day', async () => {
+  await books.closed('2026-08-10')
+  const more = { happenedAtISO: ON_5_AUGUST, weighbridge: { empty: 14_000 }, driver: { name: 'Sam' } }
+  const [id] = ok(await sell(0, ON_12_AUGUST, more)).ids
+  const body = { recordId: wheat, destination: { organisationId: 'mill-8', organisationName: 'Hill Mill' } }
+  ok(await farm.organisation.as('operator').put(`${MOVEMENTS}/${id}/actions`, body))
+  const load = ok(await farm.organisation.as('viewer').get(`${MOVEMENTS}/${id}`))
+  expect(load.happenedAtISO).toBe('2026-08-05T09:00:00.000Z')
+})
+
 describe('a closed figure is not changed by', () => {
   beforeEach(async () => {
     ok(await sell(20_000, ON_5_AUGUST))

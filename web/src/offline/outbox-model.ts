@@ -112,7 +112,7 @@ function finished(
 /** Picks the values that a second weighing states differently from the first, by their marks; values without a mark stay as stored. */
 const saidAgain = (ticket: Ticket): Partial<Ticket> => {
   const { sentElsewhere, loadedElsewhere, isSharedAnew, isMeasuredAgain, measured, emptiesBay } = ticket
-  const { gradeReason, holdOverride, partsBefore } = ticket
+  const { gradeReason, holdOverride, partsBefore, enteredOn, datedLate } = ticket
   const hasOtherParts = [isSharedAnew, sentElsewhere, loadedElsewhere].some((each) => each !== undefined)
   return {
     ...(sentElsewhere !== undefined && { to: ticket.to, sentElsewhere }),
@@ -122,6 +122,7 @@ const saidAgain = (ticket: Ticket): Partial<Ticket> => {
     ...(hasOtherParts && ticket.parts && { parts: ticket.parts }),
     ...(isSharedAnew && { isSharedAnew }),
     ...(partsBefore && { partsBefore }),
+    ...(datedLate !== undefined && enteredOn !== undefined && { enteredOn, datedLate }),
     ...(isMeasuredAgain && measured && { measured, isMeasuredAgain }),
     ...(emptiesBay && { emptiesBay }),
     ...(gradeReason !== undefined && { gradeReason }),

@@ -137,6 +137,8 @@ export interface Ticket {
   sentElsewhere?: string
   /** It was loaded from other bays than was said when it was weighed first, and why. */
   loadedElsewhere?: string
+  /** The books were closed between its weighings, in words: it stands on `enteredOn` from its second reading on. */
+  datedLate?: string
   /** Taken over from an earlier weighing of the lorry. */
   emptyIsRemembered: boolean
   /** Readings that were typed and not taken from the indicator. */

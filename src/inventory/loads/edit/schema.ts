@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import {
   closed,
   DateText,
+  dateWhen,
   described,
   FileRefOrEmptyInput,
   Kilograms,
@@ -12,7 +13,7 @@ import {
   orNull,
   Text,
 } from '../../../http/validate/schema.ts'
-import { loadTexts } from '../../load-texts.ts'
+import { lateFields, loadTexts } from '../../load-texts.ts'
 import { ReadingsInput, ShownReading } from '../../readings/schema.ts'
 import { SampleInput, ShareInput } from '../../records/bodies.ts'
 import { DestinationSchema, Driver, loadFields, MovementAcknowledgement } from '../schema.ts'
@@ -171,6 +172,12 @@ export const ActionsBody = closed({
     }),
   ),
   driver: maybe(described(Driver, 'Who carries it. What is left out, null or empty stays as it was.')),
+  movementDateISO: maybe(
+    dateWhen(
+      'When the load moves instead, as long as it is not weighed full and empty: the books were closed between its weighings. Left out or null: as it was.',
+    ),
+  ),
+  ...lateFields,
   ...elsewhere,
   parts: maybe(
     Type.Array(Part, {

@@ -17,8 +17,8 @@ type Part = NonNullable<ActionsBody['parts']>[number]
 type Elsewhere = Pick<Part, 'source' | 'destination'>
 
 /**
- * Sends a load elsewhere than its first weighing said, or takes it from elsewhere, as an edit of it would: a bay was full, and the lorry is
- * tipped beside it. That is known until it was weighed full and empty; afterwards it is a correction of what was done. Of a lorry with
+ * Sends a load elsewhere than its first weighing said, takes it from elsewhere, or dates it otherwise, as an edit of it would: a bay was full,
+ * and the lorry is tipped beside it, or the books were closed meanwhile. That is known until it was weighed full and empty; afterwards it is a correction of what was done. Of a lorry with
  * several parts each has its own bay; it may have more of them than was said, or fewer.
  *
  * @returns the record that the movement is of from then on, and the movements of new parts
@@ -31,16 +31,17 @@ export async function sendElsewhere(
   body: ActionsBody,
 ): Promise<{ recordId: string; addedIds: number[] } | undefined> {
   const { source, destination, parts } = body
-  if (!source && !destination && !parts) return undefined
+  const isDated = Boolean(body.movementDateISO ?? body.happenedAtISO)
+  if (!source && !destination && !parts && !isDated) return undefined
   const ticket = await lockTicketOf(trx, actor, id)
   const movement = await lockMovement(trx, actor, id, body.recordId)
   refuseFaults(placeFaults(movement, ticket, body))
   const said: Part[] = parts ?? [{ source: source ?? null, destination: destination ?? null }]
   const loads = (ticket?.parts ?? [movement]).map((load, index) => ({ load, ...said[index] }))
   const edits = []
-  for (const { load, ...elsewhere } of loads)
-    if (elsewhere.source || elsewhere.destination)
-      edits.push({ edit: await prepareElsewhere(trx, actor, load, elsewhere, textsOf(body)), path: '' })
+  for (const { load, isLeftOut, ...elsewhere } of loads)
+    if (elsewhere.source || elsewhere.destination || (isDated && !isLeftOut))
+      edits.push({ edit: await prepareElsewhere(trx, actor, load, elsewhere, body), path: '' })
   if (edits.length > 0) await applyCorrections(trx, actor, edits, editReasonOf(body))
   const leftOut = loads.flatMap(({ load, isLeftOut }, index) =>
     isLeftOut ? { movement: load, lorryNet: undefined, path: `parts[${index}].` } : [],
@@ -49,7 +50,7 @@ export async function sendElsewhere(
   const now = await lockMovement(trx, actor, id, undefined)
   const added = []
   for (const elsewhere of parts?.slice(loads.length) ?? [])
-    added.push(await prepareElsewhere(trx, actor, now, elsewhere, textsOf(body)))
+    added.push(await prepareElsewhere(trx, actor, now, elsewhere, body))
   return { recordId: now.record_id, addedIds: await addParts(trx, actor, now, added) }
 }
 
@@ -58,13 +59,19 @@ async function prepareElsewhere(
   actor: Actor,
   load: LockedMovementRow,
   { source, destination }: Elsewhere,
-  texts: ReturnType<typeof textsOf>,
+  body: ActionsBody,
 ) {
+  const { gradeReason, holdOverride } = textsOf(body)
+  const { movementDateISO, happenedAtISO } = body
   const edit = {
     recordId: load.record_id,
     weight: kilogramsFromGrams(load.weight_grams),
     destination: destination ?? (await presentDestination(trx, load)),
-    ...texts,
+    gradeReason,
+    holdOverride,
+    // The true day of a late load stays where nothing is said of it.
+    ...(movementDateISO && { movementDateISO }),
+    ...(happenedAtISO && { happenedAtISO }),
   }
   return prepareEdit(trx, actor, String(load.id), edit, source?.recordId)
 }
@@ -88,7 +95,8 @@ function placeFaults(
   const named = (['source', 'destination'] as const).filter((each) => body[each])
   const faultsOf = (paths: string[], said: Message) => paths.map((each) => fault(each, said, 'contradiction'))
   if (netGrams(ticket?.scales ?? movement) !== undefined) {
-    return faultsOf([...named, ...(parts ? ['parts'] : [])], message('isForUnweighedLoad', {}))
+    const others = (['parts', 'movementDateISO', 'happenedAtISO'] as const).filter((each) => body[each])
+    return faultsOf([...named, ...others], message('isForUnweighedLoad', {}))
   }
   if (!ticket && !parts) return []
   const ofParts = parts ? partFaults(movement, ticket?.parts ?? [movement], { ...body, parts }) : []

@@ -44,20 +44,31 @@ export function secondEntry(ticket: Ticket, reading = secondReading(ticket.kind)
     body: {
       recordId: ticket.recordId ?? ticket.from?.recordId ?? '',
       weighbridge: ticket.isFirstCorrected ? weighbridgeOf(ticket) : weighbridgeOf(ticket, [reading]),
+      ...lateOf(ticket),
       ...elsewhereOf(ticket),
       ...(ticket.isSharedAnew && { shares: partsOfTicket(ticket).map(({ share }) => share) }),
       ...(ticket.isMeasuredAgain && { sample: sampleOf(ticket) }),
       ...emptyingOf(ticket),
       ...reasonsOf(ticket),
+      ...whyOtherwise(ticket),
     },
   }
 }
 
-/** The bays that a load goes to or comes from since it was weighed first, and why; nothing where that is as it was. */
+/** The open day on which it stands, where the books were closed between its weighings, and its true day. */
+const lateOf = ({ datedLate, enteredOn, openedAt }: Ticket) =>
+  datedLate !== undefined && { movementDateISO: enteredOn, happenedAtISO: openedAt }
+
+/** Why it is not as its first weighing said. */
+function whyOtherwise({ sentElsewhere, loadedElsewhere, datedLate }: Ticket) {
+  const reasons = [sentElsewhere, loadedElsewhere, datedLate].filter((each) => each !== undefined)
+  return reasons.length > 0 && { reason: reasons.join('; ') }
+}
+
+/** The bays that a load goes to or comes from since it was weighed first; nothing where that is as it was. */
 function elsewhereOf(ticket: Ticket) {
   const { sentElsewhere, loadedElsewhere, kind, parts, partsBefore, from, to } = ticket
-  const reason = [sentElsewhere, loadedElsewhere].filter((each) => each !== undefined).join('; ')
-  if (reason === '') return {}
+  if (sentElsewhere === undefined && loadedElsewhere === undefined) return {}
   const present = partsOfTicket(ticket)
   const elsewhere = (partsBefore ? partsInBook(partsBefore, present) : present).map((part) => {
     if (!part) return { isLeftOut: true }
@@ -67,7 +78,7 @@ function elsewhereOf(ticket: Ticket) {
       ...(sentElsewhere !== undefined && place.to && { destination: bayIn(place.to) }),
     }
   })
-  return { ...(parts ? { parts: elsewhere } : elsewhere[0]), reason }
+  return parts ? { parts: elsewhere } : elsewhere[0]
 }
 
 const bayIn = ({ storageId, substorageId }: TicketPlace) => ({ storageId, substorageId })

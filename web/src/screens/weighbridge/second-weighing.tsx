@@ -198,6 +198,7 @@ function useSecondReading({ ticket, ground, isCorrecting, typed: carried = '', o
     questions: doubts.questions,
     reasons: draft,
     onReasons: change,
+    onLate: (enteredOn: string) => change({ enteredOn }),
     onWriteUp: () => void finish({ emptiesBay: true }),
   }
   return { ...shown, rehearsal, refusal, isTried, submit, takeBack: judging.takeBack }

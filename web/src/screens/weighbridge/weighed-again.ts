@@ -28,6 +28,8 @@ export interface Typed {
   gradeReason: string
   /** Why it may go in spite of a hold. */
   holdOverride?: string
+  /** The first open day, where the books were closed between its weighings. */
+  enteredOn?: string
   /** Measurements as they are typed, by name. */
   measured: Record<string, string>
   shares: string[]
@@ -62,6 +64,7 @@ export function useWeighed(
     typed: [...typed],
     read,
     ...(typedReason !== '' && { typedReason }),
+    ...(draft.enteredOn && { enteredOn: draft.enteredOn, datedLate: m.datedLate }),
   }
   return { weighed, kg, net: netOf(weighed), typed: [...typed] }
 }
