@@ -69,7 +69,9 @@ test('what a scale said is kept with the load, and stands in its timeline, its C
   const record = await operator().get(`${base}/records/${movement.inventory.recordId}/timeline`)
   expect(record.body.docs.find((each: TimelineEntry) => each.details.id === id).details).toMatchObject({
     weighbridgeRecord: { readings: { full: read } },
-    statusMessage: expect.stringContaining('Full: instrument record 004711. Empty: typed by hand.'),
+    statusMessage: expect.stringContaining(
+      'Full: from the scale Bridge in, instrument record 004711. Empty: typed by hand.',
+    ),
   })
   const csv = parse<Record<string, string>>((await operator().get(`${movements}?format=csv`)).body, {
     columns: true,
@@ -79,10 +81,12 @@ test('what a scale said is kept with the load, and stands in its timeline, its C
   await operator().post(`${movements}/${id}/ticket`)
   const ticket = await operator().get(`${movements}/${id}/ticket.pdf`)
   const text = (await textOfPdf(ticket.body)).join(' ')
-  expect(text).toMatch(/42,660 kg\s+instrument record 004711\s.*14,200 kg\s+typed by hand/s)
+  expect(text).toMatch(
+    /42,660 kg\s+from the scale Bridge in,\s+instrument record\s+004711\s.*14,200 kg\s+typed by hand/s,
+  )
   const german = await operator().get(`${movements}/${id}/ticket.pdf`, { 'accept-language': 'de' })
   expect((await textOfPdf(german.body)).join(' ')).toMatch(
-    /Alibispeicher Nr\. 004711\s.*von Hand eingegeben/s,
+    /von der Waage Bridge in,\s+Alibispeicher Nr\.\s+004711\s.*von Hand eingegeben/s,
   )
 })
 

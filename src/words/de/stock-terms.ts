@@ -214,6 +214,8 @@ export function sourceOfWeight(weight: WeightSource, { day, figure }: DayAndFigu
   const corrected = factor === 1 ? '' : `berichtigt mit × ${figure(factor)}`
   const record = recordNumber === '' ? '' : `Alibispeicher Nr. ${recordNumber}`
   if (source === 'remembered') return `Tara vom ${day(atUTC)}, Wiegeschein ${ticket}`
-  const said = [WEIGHT_SOURCES[source], device].filter(Boolean).join(' ')
-  return [record || (reason === '' ? said : `${said} (${reason})`), corrected].filter(Boolean).join(', ')
+  const from = [WEIGHT_SOURCES[source], device].filter(Boolean).join(' ')
+  const said = reason === '' ? from : `${from} (${reason})`
+  // A record is of a scale: which one is only said where it has a name.
+  return [record === '' || device !== '' ? said : '', record, corrected].filter(Boolean).join(', ')
 }

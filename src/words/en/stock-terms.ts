@@ -107,6 +107,8 @@ export function sourceOfWeight(weight: WeightSource, { day, figure }: DayAndFigu
   const corrected = factor === 1 ? '' : `corrected by × ${figure(factor)}`
   const record = recordNumber === '' ? '' : `instrument record ${recordNumber}`
   if (source === 'remembered') return `tare of ${day(atUTC)}, ticket ${ticket}`
-  const said = [WEIGHT_SOURCES[source], device].filter(Boolean).join(' ')
-  return [record || (reason === '' ? said : `${said} (${reason})`), corrected].filter(Boolean).join(', ')
+  const from = [WEIGHT_SOURCES[source], device].filter(Boolean).join(' ')
+  const said = reason === '' ? from : `${from} (${reason})`
+  // A record is of a scale: which one is only said where it has a name.
+  return [record === '' || device !== '' ? said : '', record, corrected].filter(Boolean).join(', ')
 }

@@ -111,16 +111,16 @@ function TicketText({ ticket, grains }: Pick<Props, 'ticket' | 'grains'>) {
   const number = known?.documentNumber ?? ''
   const { kind, party, emptyIsRemembered, typed, printed, printedAt, reference, contract, basis } = ticket
   const kg = (value: number | null | undefined) => (value == null ? y.notWeighed : formats.weight(value))
-  const recordOf = (name: 'full' | 'empty') => {
-    const number = typed.includes(name) ? undefined : ticket.read?.[name]?.recordNumber
-    return number !== undefined && say(y.record, { number })
+  const scaleOf = (name: 'full' | 'empty') => {
+    const { device, recordNumber: number } = (!typed.includes(name) && ticket.read?.[name]) || {}
+    return [device, number !== undefined && say(y.record, { number })]
   }
   const reading = (name: 'full' | 'empty') =>
     [
       kg(ticket[name]),
       name === 'empty' && emptyIsRemembered && y.tareRemembered,
       typed.includes(name) && y.typed,
-      recordOf(name),
+      ...scaleOf(name),
     ]
       .filter(Boolean)
       .join(', ')
