@@ -74,6 +74,8 @@ export interface TakenWeight {
   readAtUTC: string
   /** The number under which the instrument has kept the weighing, where its line has one. */
   recordNumber?: string
+  /** Kilograms on the plate before this lorry, where it did not stand at zero; for this device alone. */
+  before?: number
 }
 
 /** Anything typed on this device that it keeps: a ticket or a count. */

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { linesIn, readLine, recordNumberIn, type Make } from './indicator-lines.ts'
 
-// These lines are constructed from the formats that the makes publish. None of them was recorded at an indicator.
+// These lines are constructed from the formats that the makes publish. None of them was recorded at an indicator, but for the second of
+// Systec: that stands in its note on the alibi memory (“Systec store Approved Weight with Alibi memory”, scribd.com/document/656331490), the
+// spaces put in by the widths given there. Dini Argeo: technical manual of the 3590 E, 5.8.1.
 
 const stable = (kg: number) => ({ kg, isStable: true })
 const moving = (kg: number) => ({ kg, isStable: false })
@@ -43,8 +45,13 @@ test.each<[Make, string, ReturnType<typeof stable> | undefined]>([
   ['rice-lake', '   99999KGO', undefined],
   ['dini-argeo', 'ST,GS,   42660,kg', stable(42660)],
   ['dini-argeo', 'US,GS,   42640,kg', moving(42640)],
+  ['dini-argeo', 'PIDST,1,     42660kg,           0kg,00126-000041', stable(42660)],
+  ['dini-argeo', 'PIDST,1,    1500,0kg,PT       2,8kg,00000-000158', stable(1500)],
+  ['dini-argeo', 'PIDUS,1,     42640kg,           0kg,NO', moving(42640)],
+  ['dini-argeo', 'PIDOL,1,     99999kg,           0kg,NO', undefined],
   ['systec', '<000014.08.2609:3047111   42660       0   42660kg  1  0 1234>', stable(42660)],
   ['systec', '<001014.08.2609:3000001   42640       0   42640kg  1  0 1234>', moving(42640)],
+  ['systec', '<000005.06.1813:12   21   20000       0   20000kg     1   27387>', stable(20000)],
   ['systec', '<12>', undefined],
 ])('%s: “%s”', (make, line, expected) => {
   expect(readLine(line, make)).toEqual(expected)
@@ -59,7 +66,9 @@ test('a line that has not all arrived waits for the rest of it', () => {
 test.each<[Make, string, string | undefined]>([
   ['systec', '<000014.08.2609:3047111   42660       0   42660kg  1  0 1234>', '4711'],
   ['systec', '<001014.08.2609:3000001   42640       0   42640kg  1  0 1234>', undefined],
-  ['dini-argeo', 'PIDST,1,   42660kg,       0kg,00126-000041', '00126-000041'],
+  ['systec', '<000005.06.1813:12   21   20000       0   20000kg     1   27387>', '2'],
+  ['dini-argeo', 'PIDST,1,     42660kg,           0kg,00126-000041', '00126-000041'],
+  ['dini-argeo', 'PIDUS,1,     42640kg,           0kg,NO', undefined],
   ['dini-argeo', 'ST,GS,   42660,kg', undefined],
   ['generic', 'ST,GS,+  42660kg', undefined],
 ])('%s: the record of “%s” is %s', (make, line, expected) => {

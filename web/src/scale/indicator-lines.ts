@@ -82,6 +82,17 @@ function readBilanciai(line: string): Reading | undefined {
   return status === undefined || Number(status) > 1 ? undefined : reading(figure, 'kg', status === '0')
 }
 
+/**
+ * `PIDST,1,     42660kg,           0kg,00126-000041`: a weighing that the alibi memory has kept, with its gross weight, the tare, and its number, or
+ * `NO`. Otherwise as the generic one.
+ */
+function readDini(line: string): Reading | undefined {
+  const [, state, figure, unit = ''] =
+    new RegExp(`PID(ST|US|OL|UL),\\d,\\s*(-?[\\d.,]+)\\s*${UNIT}`).exec(line) ?? []
+  if (figure === undefined) return readGeneric(line)
+  return state === 'ST' || state === 'US' ? reading(figure, unit, state === 'ST') : undefined
+}
+
 const RICE_LAKE_UNITS: Record<string, string> = { K: 'kg', L: 'lb', T: 't', G: 'g' }
 
 /** `  42660KG `: sign, seven places, the unit's letter, gross or net, and a blank if the figure is good, M in motion. */
@@ -121,7 +132,7 @@ const readers: Record<Make, Read> = {
   rinstrum: readRinstrum,
   bilanciai: readBilanciai,
   'rice-lake': readRiceLake,
-  'dini-argeo': readGeneric,
+  'dini-argeo': readDini,
   systec: readSystec,
 }
 

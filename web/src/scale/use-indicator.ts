@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { TakenWeight } from '../offline/tickets.ts'
 import { useDeviceSettings, type DeviceSettings } from './device-settings.ts'
-import { linesIn, makes, readLine, recordNumberIn, type Reading } from './indicator-lines.ts'
+import { linesIn, makes, type Reading } from './indicator-lines.ts'
+import { heardOn, onPlateBefore, takenOff, unheardPlate, type Plate } from './plate.ts'
 import { listenToBridge } from './scale-bridge.ts'
 
 /** As much of Web Serial as is used here. */
@@ -30,7 +31,7 @@ export interface Indicator {
   line: string
   /** Asks which port it is; browsers ask people once. */
   connect: () => Promise<void>
-  /** Data that it sent for the weight that it shows, for whoever takes that. */
+  /** Takes the lorry on the plate: returns the data that was sent for its weight. What is heard from now on is between it and the next one. */
   taken: () => TakenWeight
 }
 
@@ -40,15 +41,17 @@ const GOOD_FOR_MS = 2000
 const isSame = (one: Reading | undefined, other: Reading) =>
   one?.kg === other.kg && one.isStable === other.isStable
 
-function takenFrom(line: string, { make, name }: DeviceSettings, isStable: boolean, at: Date): TakenWeight {
-  const recordNumber = recordNumberIn(line, make)
+function takenFrom(plate: Plate, { make, name }: DeviceSettings, at: Date): TakenWeight {
+  const { record, line, reading } = plate
+  const before = onPlateBefore(plate)
   return {
     ...(name !== '' && { device: name }),
     make: makes[make],
-    line,
-    isStable,
+    line: record?.line ?? line,
+    isStable: reading?.isStable ?? false,
     readAtUTC: at.toISOString(),
-    ...(recordNumber !== undefined && { recordNumber }),
+    ...(record && { recordNumber: record.number }),
+    ...(before !== undefined && { before }),
   }
 }
 
@@ -59,22 +62,31 @@ export function useIndicator(): Indicator {
   const [line, setLine] = useState('')
   const [reading, setReading] = useState<Reading>()
   const heardAt = useRef(0)
+  const plate = useRef(unheardPlate)
   useEffect(() => {
     // A port that was granted before is opened by itself.
     void navigator.serial?.getPorts().then(([known]) => setPort((before) => before ?? known))
   }, [])
   const hear = useCallback(
     (heard: string) => {
-      heardAt.current = Date.now()
       // The same line over and over draws nothing anew.
       setLine(heard)
-      const read = readLine(heard, settings.make)
-      if (read) setReading((before) => (isSame(before, read) ? before : read))
+      // What may have left the plate while nobody listened is not known.
+      const before = Date.now() - heardAt.current > GOOD_FOR_MS ? unheardPlate : plate.current
+      plate.current = heardOn(before, heard, settings.make)
+      const read = plate.current.reading
+      // Lines without a weight, such as those of an overload, do not keep up the one before.
+      if (!read || plate.current === before) return
+      heardAt.current = Date.now()
+      setReading((shown) => (isSame(shown, read) ? shown : read))
     },
     [settings.make],
   )
   const { source } = settings
   const isBridge = source !== 'cable'
+  useEffect(() => {
+    plate.current = unheardPlate
+  }, [source, hear])
   useEffect(
     () => (port && !isBridge ? listen(port, settings, hear) : undefined),
     [port, isBridge, settings, hear],
@@ -86,7 +98,11 @@ export function useIndicator(): Indicator {
     }, GOOD_FOR_MS)
     return () => clearInterval(timer)
   }, [])
-  const taken = () => takenFrom(line, settings, reading?.isStable ?? false, new Date(heardAt.current))
+  const taken = () => {
+    const weight = takenFrom(plate.current, settings, new Date(heardAt.current))
+    plate.current = takenOff(plate.current)
+    return weight
+  }
   return {
     taken,
     canConnect: 'serial' in navigator && !isBridge,

@@ -61,7 +61,8 @@ export function FirstWeighing(props: Props) {
   const { here, isAsked, takeAsOther } = useSameLorry(yard, draft.vehicle, ground.plates)
   const meaning = useMeaning(draft, ground, change, correcting)
   const { chosen, isReady, made, judged } = meaning
-  const doubts = useDoubts({ full: chosen.full ?? null, empty: chosen.empty ?? null }, judged.rehearsal)
+  const weights = { full: chosen.full ?? null, empty: chosen.empty ?? null }
+  const doubts = useDoubts(weights, judged.rehearsal, draft.read[reading]?.before)
 
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()

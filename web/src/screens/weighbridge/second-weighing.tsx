@@ -158,7 +158,7 @@ function useSecondReading({ ticket, ground, isCorrecting, typed: carried = '', o
       : withShares(measured, draft.shares)
   const { weighed, kg, net, typed } = useWeighed(shared ?? ticket, draft, reading, ground)
   const rehearsal = useRehearsalOf(shared && entryInBook(weighed))
-  const doubts = useDoubts(weighed, rehearsal)
+  const doubts = useDoubts(weighed, rehearsal, weighed.read?.[reading]?.before)
   const judging = useCheckedPress(rehearsal, (isUnread) => {
     if (doubts.pass(isUnread)) void finish()
   })

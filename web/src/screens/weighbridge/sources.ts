@@ -11,7 +11,8 @@ export function sourceOf(ticket: Weighed, name: Name) {
   if (name === 'empty' && ticket.emptyIsRemembered) return { source: 'remembered' as const }
   const reason = ticket.typedReason?.trim() ?? ''
   if (ticket.typed.includes(name)) return { source: 'typed' as const, ...(reason !== '' && { reason }) }
-  return { source: 'scale' as const, ...ticket.read?.[name] }
+  const { before: _onlyAsked, ...read } = ticket.read?.[name] ?? {}
+  return { source: 'scale' as const, ...read }
 }
 
 /** The readings of a ticket with where they come from: all of them, or those of these names. */

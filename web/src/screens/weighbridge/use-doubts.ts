@@ -9,12 +9,15 @@ import { useUsualWeights } from './usual-weights.ts'
 
 /**
  * Finds the doubts about a ticket: weights that no lorry has are refused at once.
- * A weight that is only unusual, a number already in the book, or a conflict that came up only after the button was pressed, is asked about
+ * A weight that is only unusual, one that was taken from a scale that did not stand at zero, a number already in the book, or a conflict that came up only after the button was pressed, is asked about
  * on saving, once each, beside the save button.
+ *
+ * @param before kilograms on the scale before the lorry that was taken from it, where it did not stand at zero
  */
 export function useDoubts(
   weights: Pick<Ticket, 'full' | 'empty'>,
   { sameTickets, answer }: Pick<Rehearsal, 'sameTickets' | 'answer'>,
+  before: number | undefined,
 ): {
   /** Fault shown at the weight. */
   fault: string | undefined
@@ -38,6 +41,7 @@ export function useDoubts(
   const warned = Object.values(warningsIn(answer)).flat()
   const doubts = [
     ...(odd ? [say(m[odd.what], values)] : []),
+    ...(before !== undefined ? [say(m.notAtZero, { kg: formats.weighed(before) })] : []),
     ...(same ? [say(m.same, { reference: same.reference })] : []),
   ].map((words) => ({ key: words, words, isOfWarning: false }))
   if (warned.length > 0) doubts.push({ key: JSON.stringify(warned), words: m.read, isOfWarning: true })
