@@ -117,15 +117,34 @@ test('a make that nobody knows is refused, with those that are known', () => {
   expect(() => requestOf('bizerba')).toThrow('mettler-toledo, dini-argeo, systec, avery-weigh-tronix')
 })
 
-test('two indicators are heard apart', async () => {
+test('two indicators and a meter are heard apart', async () => {
   const bridge = await openBridge([ORIGIN], 0)
   onTestFinished(() => bridge.close())
-  const heard = ['', '']
-  for (const [index, path] of ['/lines', '/lines/2'].entries()) {
+  const heard = ['', '', '']
+  for (const [index, path] of ['/lines', '/lines/2', '/meter'].entries()) {
     const answer = await listenAt(bridge.port, { Origin: ORIGIN }, path)
     answer.setEncoding('utf8').on('data', (text: string) => (heard[index] += text))
   }
-  bridge.pass(Buffer.from('in'), 0)
-  bridge.pass(Buffer.from('out'), 1)
-  await expect.poll(() => heard.map((text) => /data: (.*)/.exec(text)?.[1])).toEqual(['"in"', '"out"'])
+  bridge.pass(Buffer.from('in'))
+  bridge.pass(Buffer.from('out'), '/lines/2')
+  bridge.pass(Buffer.from('Moisture 14.2 %'), '/meter')
+  await expect
+    .poll(() => heard.map((text) => /data: (.*)/.exec(text)?.[1]))
+    .toEqual(['"in"', '"out"', '"Moisture 14.2 %"'])
+})
+
+test('a meter that goes away is said to be a meter', async () => {
+  const meter = await pretendIndicator()
+  const states: string[] = []
+  const stop = listenTo(
+    { host: '127.0.0.1', port: meter.port },
+    { pass: () => undefined, report: (state) => states.push(render(state, ANYBODY)), isMeter: true },
+    20,
+  )
+  onTestFinished(stop)
+  await expect.poll(() => meter.sockets.size).toBe(1)
+  meter.send(Buffer.from('Moisture 14.2 %\r\n'))
+  await expect.poll(() => states).toEqual(['The meter is heard.'])
+  meter.hangUp()
+  await expect.poll(() => states[1]).toMatch(/^The meter is not heard: /)
 })

@@ -15,7 +15,7 @@ export const scaleCommand = command(
     name: 'scale',
     summary: 'Pass on what a weighbridge’s indicator sends to the console in a browser without Web Serial.',
     usage:
-      '(--tcp <host:port> | --device <file> [--baud <rate>]) [--second <host:port or file>] [--ask <make or text>] [--origin <address>]',
+      '(--tcp <host:port> | --device <file> [--baud <rate>]) [--second <host:port or file>] [--ask <make or text>] [--meter <host:port or file> [--meter-baud <rate>]] [--origin <address>]',
     help: `
   --tcp     the indicator’s own address in the network, or that of a converter, such as 192.168.1.50:4001
   --device  a serial port, such as /dev/ttyUSB0
@@ -23,35 +23,47 @@ export const scaleCommand = command(
   --second  another indicator, such as that of the bridge out: its address in the network, or its serial port
   --ask     the make of an indicator that sends nothing by itself: mettler-toledo, dini-argeo, systec, avery-weigh-tronix; or what
             it is to be sent twice a second, such as 'W\\r'
+  --meter   a moisture or NIR meter that sends what it finds: its address in the network, or its serial port, which --meter-baud sets up
   --origin  where the console is opened, such as https://granary.example; by default PUBLIC_URL, or this computer
 
 Runs on the computer at the weighbridge, in which the console is open, until Ctrl-C. In the console, beside the weight: settings, and
-“By granary scale”. Only pages of that address on this computer hear the indicator.`,
+“By granary scale”. Only pages of that address on this computer hear the indicator. With --meter alone it passes on no indicator.`,
     options: {
       tcp: { type: 'string' },
       device: { type: 'string' },
       baud: { type: 'string' },
       second: { type: 'string' },
       ask: { type: 'string' },
+      meter: { type: 'string' },
+      'meter-baud': { type: 'string' },
       origin: { type: 'string' },
     },
   },
-  async ({ tcp, device, baud, second, ask, origin }) => {
-    const source = sourceOf(tcp, device)
-    const sources = [source, ...(second === undefined ? [] : [secondOf(second)])]
-    const request = ask === undefined ? undefined : requestOf(ask)
+  async ({ tcp, device, baud, second, ask, meter, 'meter-baud': meterBaud, origin }) => {
+    const heard: Heard[] = [
+      ...(tcp === undefined && device === undefined && meter !== undefined
+        ? []
+        : [{ source: sourceOf(tcp, device), path: '/lines' as const, request: ask && requestOf(ask) }]),
+      ...(second === undefined
+        ? []
+        : [{ source: placeOf(second), path: '/lines/2' as const, request: ask && requestOf(ask) }]),
+      ...(meter === undefined ? [] : [{ source: placeOf(meter), path: '/meter' as const }]),
+    ]
     if (baud !== undefined) setUp(device, baud)
+    if (meterBaud !== undefined) setUp(meter?.startsWith('/') ? meter : undefined, meterBaud)
     const origins = originsOf(origin)
     const bridge = await openBridge(origins).catch((error: unknown) => {
       throw new CommandRefused(message('scalePortIsInUse', { port: SCALE_PORT }), { cause: error })
     })
     say(message('pagesHearIndicator', { origins }))
-    const stops = sources.map((each, index) => {
-      const pass = (bytes: Buffer) => bridge.pass(bytes, index)
-      const report = (state: Message) =>
-        say(index === 0 ? state : message('ofSecondBridge', { reason: state }))
-      return listenTo(each, { pass, report, request })
-    })
+    const stops = heard.map(({ source, path, request }) =>
+      listenTo(source, {
+        pass: (bytes) => bridge.pass(bytes, path),
+        report: (state) => say(path === '/lines/2' ? message('ofSecondBridge', { reason: state }) : state),
+        isMeter: path === '/meter',
+        request,
+      }),
+    )
     for (const signal of ['SIGINT', 'SIGTERM'] as const)
       process.once(signal, () => {
         for (const stop of stops) stop()
@@ -59,6 +71,13 @@ Runs on the computer at the weighbridge, in which the console is open, until Ctr
       })
   },
 )
+
+/** Something that is listened to, and the address at which pages hear it. */
+interface Heard {
+  source: Source
+  path: Path
+  request?: string | undefined
+}
 
 /** @throws UsageError */
 function sourceOf(tcp: string | undefined, device: string | undefined): Source {
@@ -69,8 +88,8 @@ function sourceOf(tcp: string | undefined, device: string | undefined): Source {
   return { host, port: Number(port) }
 }
 
-/** A second indicator, at an address in the network or a serial port. */
-function secondOf(given: string): Source {
+/** The place of something beside the first indicator: an address in the network, or a serial port. */
+function placeOf(given: string): Source {
   return given.startsWith('/') ? { device: given } : sourceOf(given, undefined)
 }
 
@@ -109,12 +128,14 @@ interface Hearing {
   report: (state: Message) => void
   /** Sent over and over to an indicator that says nothing by itself. */
   request?: string | undefined
+  /** It is a meter, and no indicator of a scale. */
+  isMeter?: boolean
 }
 
 /** Listens to an indicator until it is stopped, also after it was switched off or pulled out. Answers how to stop. */
 export function listenTo(
   source: Source,
-  { pass, report, request }: Hearing,
+  { pass, report, request, isMeter = false }: Hearing,
   againAfterMs = AGAIN_AFTER_MS,
 ): () => void {
   let current: Readable | undefined
@@ -132,13 +153,14 @@ export function listenTo(
     let problem: string | undefined
     current = stream
     stream.on('data', (bytes: Buffer) => {
-      reportChange(message('indicatorIsHeard', {}))
+      reportChange(message(isMeter ? 'meterIsHeard' : 'indicatorIsHeard', {}))
       pass(bytes)
     })
     stream.on('error', (error) => (problem = error.message))
     stream.on('close', () => {
       clearInterval(asking)
-      reportChange(message('indicatorIsNotHeard', problem === undefined ? {} : { problem }))
+      const why = problem === undefined ? {} : { problem }
+      reportChange(message(isMeter ? 'meterIsNotHeard' : 'indicatorIsNotHeard', why))
       timer = setTimeout(open, againAfterMs)
     })
   }
@@ -171,27 +193,29 @@ const SCALE_PORT = 4711
 /** An indicator says the same over and over: whoever cannot keep up needs none of what is old. */
 const MOST_UNSENT_BYTES = 64 * 1024
 
-/** Addresses at which pages hear the first indicator, and the second. */
-const paths = ['/lines', '/lines/2']
+/** Addresses at which pages hear the first indicator, the second, and the meter. */
+const paths = ['/lines', '/lines/2', '/meter'] as const
+type Path = (typeof paths)[number]
 
 export interface Bridge {
   port: number
-  /** Passes on what an indicator sent, the first or the second, as it came: pages know how the lines of each make are read. */
-  pass: (bytes: Buffer, index?: number) => void
+  /** Passes on what an indicator or a meter sent as it came: pages know how the lines of each make are read. */
+  pass: (bytes: Buffer, path?: Path) => void
   close: () => Promise<void>
 }
 
 /**
- * Opens a server for pages on this computer that passes on what an indicator sends, as an event stream at `/lines`, a second one at `/lines/2`.
+ * Opens a server for pages on this computer that passes on what an indicator sends, as an event stream at `/lines`, a second one at `/lines/2`, and a
+ * meter at `/meter`.
  *
  * @param origins of the pages that may listen, such as `https://granary.example`; no other page in the browser hears anything
  */
 export async function openBridge(origins: string[], port = SCALE_PORT): Promise<Bridge> {
-  const listeners = paths.map(() => new Set<ServerResponse>())
+  const listeners = new Map<string, Set<ServerResponse>>(paths.map((path) => [path, new Set()]))
   const server = createServer((request, response) => {
     const { origin } = request.headers
     const isAllowed = origin !== undefined && origins.includes(origin)
-    const asked = listeners[paths.indexOf(request.url ?? '')]
+    const asked = listeners.get(request.url ?? '')
     if (!asked || !isAsked(request) || !isAllowed) return void response.writeHead(403).end()
     const headers = {
       'Access-Control-Allow-Origin': origin,
@@ -208,10 +232,10 @@ export async function openBridge(origins: string[], port = SCALE_PORT): Promise<
   await once(server, 'listening')
   return {
     port: (server.address() as AddressInfo).port,
-    pass(bytes, index = 0) {
+    pass(bytes, path = '/lines') {
       // Bytes as characters of the same number: makes that set single bits need all eight.
       const event = `data: ${JSON.stringify(bytes.toString('latin1'))}\n\n`
-      for (const each of listeners[index] ?? [])
+      for (const each of listeners.get(path) ?? [])
         if (each.writableLength < MOST_UNSENT_BYTES) each.write(event)
     },
     async close() {

@@ -7,15 +7,20 @@ export const commandLine: SameAs<typeof english> = {
   indicatorIsHeard: () => 'Die Anzeige ist zu hören.',
   indicatorIsNotHeard: ({ problem }) =>
     `Die Anzeige ist nicht zu hören: ${problem ?? 'Sie sendet nichts mehr'}. Alle zwei Sekunden wird es wieder versucht.`,
+  meterIsHeard: () => 'Das Messgerät ist zu hören.',
+  meterIsNotHeard: ({ problem }) =>
+    `Das Messgerät ist nicht zu hören: ${problem ?? 'Es sendet nichts mehr'}. Alle zwei Sekunden wird es wieder versucht.`,
   ofSecondBridge: ({ reason }, { messages }) => `Zweite Waage: ${messages([reason])}`,
   scalePortIsInUse: ({ port }) =>
     `Port ${port} ist belegt: Vielleicht läuft schon ein anderes granary scale.`,
   pagesHearIndicator: ({ origins }, { and }) =>
     `Seiten von ${and(origins)} hören die Anzeige auf diesem Rechner.`,
   indicatorIsNotNamed: () =>
-    'Entweder --tcp oder --device wird gebraucht. Siehe: npm run granary -- scale --help',
-  tcpIsNoAddress: () => '--tcp muss ein Rechner und ein Port sein, zum Beispiel --tcp 192.168.1.50:4001',
-  baudIsNoRate: () => '--baud muss eine ganze Zahl sein und gehört zu --device, zum Beispiel --baud 9600',
+    'Entweder --tcp oder --device wird gebraucht, oder --meter allein. Siehe: npm run granary -- scale --help',
+  tcpIsNoAddress: () =>
+    'Die Adresse muss ein Rechner und ein Port sein, zum Beispiel --tcp 192.168.1.50:4001',
+  baudIsNoRate: () =>
+    '--baud muss eine ganze Zahl sein und gehört zu einem seriellen Anschluss, zum Beispiel --baud 9600',
   deviceIsNotSetUp: ({ device, problem }) => `stty kann ${device} nicht einrichten: ${problem}`,
   originIsNoAddress: () => '--origin muss eine Adresse sein, zum Beispiel https://granary.example',
   makeIsUnknown: ({ makes }) =>

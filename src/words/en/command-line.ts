@@ -52,6 +52,9 @@ export const commandLine = {
   indicatorIsHeard: () => 'The indicator is heard.',
   indicatorIsNotHeard: ({ problem }: { problem?: string }) =>
     `The indicator is not heard: ${problem ?? 'it sends nothing any more'}. It is tried again every two seconds.`,
+  meterIsHeard: () => 'The meter is heard.',
+  meterIsNotHeard: ({ problem }: { problem?: string }) =>
+    `The meter is not heard: ${problem ?? 'it sends nothing any more'}. It is tried again every two seconds.`,
   ofSecondBridge: ({ reason }: { reason: Wording }, { messages }: Writing) =>
     `Second bridge: ${messages([reason])}`,
   scalePortIsInUse: ({ port }: { port: number }) =>
@@ -59,9 +62,9 @@ export const commandLine = {
   pagesHearIndicator: ({ origins }: { origins: string[] }) =>
     `Pages of ${origins.join(' and ')} hear the indicator on this computer.`,
   indicatorIsNotNamed: () =>
-    '--tcp or --device is needed, and one of them. See: npm run granary -- scale --help',
-  tcpIsNoAddress: () => '--tcp must be a host and a port, such as --tcp 192.168.1.50:4001',
-  baudIsNoRate: () => '--baud must be a whole number and goes with --device, such as --baud 9600',
+    '--tcp or --device is needed, and one of them, or --meter alone. See: npm run granary -- scale --help',
+  tcpIsNoAddress: () => 'The address must be a host and a port, such as --tcp 192.168.1.50:4001',
+  baudIsNoRate: () => '--baud must be a whole number and goes with a serial port, such as --baud 9600',
   deviceIsNotSetUp: ({ device, problem }: { device: string; problem: string }) =>
     `stty cannot set up ${device}: ${problem}`,
   originIsNoAddress: () => '--origin must be such as https://granary.example',

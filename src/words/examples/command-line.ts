@@ -6,6 +6,8 @@ const difference = { id: '01a', what: 'xa', stored: '12', recomputed: '13' }
 export const commandLine: Examples<typeof sentences> = {
   indicatorIsHeard: {},
   indicatorIsNotHeard: { problem: 'ECONNREFUSED' },
+  meterIsHeard: {},
+  meterIsNotHeard: { problem: 'ECONNREFUSED' },
   ofSecondBridge: { reason: { id: 'indicatorIsHeard', data: {} } },
   scalePortIsInUse: { port: 4711 },
   pagesHearIndicator: { origins: ['http://127.0.0.1:3000', 'http://localhost:3000'] },

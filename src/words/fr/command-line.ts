@@ -7,15 +7,18 @@ export const commandLine: SameAs<typeof english> = {
   indicatorIsHeard: () => 'L’indicateur est entendu.',
   indicatorIsNotHeard: ({ problem }) =>
     `L’indicateur n’est pas entendu : ${problem ?? 'il n’envoie plus rien'}. Un nouvel essai a lieu toutes les deux secondes.`,
+  meterIsHeard: () => 'L’analyseur est entendu.',
+  meterIsNotHeard: ({ problem }) =>
+    `L’analyseur n’est pas entendu : ${problem ?? 'il n’envoie plus rien'}. Un nouvel essai a lieu toutes les deux secondes.`,
   ofSecondBridge: ({ reason }, { messages }) => `Deuxième pont-bascule : ${messages([reason])}`,
   scalePortIsInUse: ({ port }) =>
     `Le port ${port} est occupé : un autre granary scale est peut-être déjà lancé.`,
   pagesHearIndicator: ({ origins }, { and }) =>
     `Les pages de ${and(origins)} entendent l’indicateur sur cet ordinateur.`,
   indicatorIsNotNamed: () =>
-    'Il faut --tcp ou --device, et un seul des deux. Voir : npm run granary -- scale --help',
-  tcpIsNoAddress: () => '--tcp doit être un hôte et un port, par exemple --tcp 192.168.1.50:4001',
-  baudIsNoRate: () => '--baud doit être un nombre entier et va avec --device, par exemple --baud 9600',
+    'Il faut --tcp ou --device, et un seul des deux, ou --meter seul. Voir : npm run granary -- scale --help',
+  tcpIsNoAddress: () => 'L’adresse doit être un hôte et un port, par exemple --tcp 192.168.1.50:4001',
+  baudIsNoRate: () => '--baud doit être un nombre entier et va avec un port série, par exemple --baud 9600',
   deviceIsNotSetUp: ({ device, problem }) => `stty ne peut pas régler ${device} : ${problem}`,
   originIsNoAddress: () => '--origin doit être une adresse, par exemple https://granary.example',
   makeIsUnknown: ({ makes }) =>
