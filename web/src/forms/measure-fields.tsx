@@ -28,15 +28,18 @@ export interface Measuring {
   /** By what is measured. */
   typed: Record<string, string>
   onType: (typed: Record<string, string>) => void
+  /** Sources of figures that were not typed, by what is measured. */
+  marks?: Record<string, string>
 }
 
 /** The figures of a sample, with what the grade asks of each. */
-export function MeasureFields({ measures, typed, onType }: Measuring) {
+export function MeasureFields({ measures, typed, onType, marks }: Measuring) {
   return measures.map((measure) => (
     <MeasureField
       key={measure.name}
       measure={measure}
       typed={typed[measure.name] ?? ''}
+      mark={marks?.[measure.name]}
       onType={(text) => onType({ ...typed, [measure.name]: text })}
     />
   ))
@@ -46,9 +49,10 @@ interface OneMeasure {
   measure: Measure
   typed: string
   onType: (text: string) => void
+  mark: string | undefined
 }
 
-function MeasureField({ measure, typed, onType }: OneMeasure) {
+function MeasureField({ measure, typed, onType, mark }: OneMeasure) {
   const m = useMessages(messages)
   const { name, label, unit, max } = measure
   const called = useMeasureName()(name, label)
@@ -58,7 +62,7 @@ function MeasureField({ measure, typed, onType }: OneMeasure) {
   return (
     <Field
       label={unit ? `${called}, ${unit}` : called}
-      hint={max === 0 || isOutside ? undefined : say(m.limit, { limit })}
+      hint={[mark, max > 0 && !isOutside && say(m.limit, { limit })].filter(Boolean).join(' · ') || undefined}
       fault={isOutside ? say(m.outside, { limit }) : isNumber ? undefined : m.notANumber}
     >
       {(control) => (

@@ -1,7 +1,11 @@
 import { linesIn } from './indicator-lines.ts'
 
-/** Address at which `granary scale` passes on the indicator's lines: the page's policy allows only the computer that shows it. */
-const BRIDGES = { bridge: 'http://127.0.0.1:4711/lines', second: 'http://127.0.0.1:4711/lines/2' }
+/** Addresses at which `granary scale` passes on the lines of indicators and of a meter: the page's policy allows only the computer that shows it. */
+const BRIDGES = {
+  bridge: 'http://127.0.0.1:4711/lines',
+  second: 'http://127.0.0.1:4711/lines/2',
+  meter: 'http://127.0.0.1:4711/meter',
+}
 
 /** Listens to the bridge until it is told to stop; where none runs the browser tries again by itself. */
 export function listenToBridge(

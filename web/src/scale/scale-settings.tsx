@@ -10,6 +10,7 @@ import {
   type Paper,
 } from './device-settings.ts'
 import { isMake, makes, readLine } from './indicator-lines.ts'
+import { MeterFields } from './meter-settings.tsx'
 import type { Indicator } from './use-indicator.ts'
 import { scaleMessages } from './messages.ts'
 import { settingMessages } from './setting-messages.ts'
@@ -64,6 +65,7 @@ export function ScaleFields({ indicator }: { indicator: Indicator }) {
         onChange={(name) => changeDeviceSettings({ name })}
       />
       {settings.source === 'cable' && <PortFields />}
+      <MeterFields />
       <Choice
         label={m.paper}
         value={settings.paper}

@@ -6,8 +6,16 @@ import type { Measured, TakenWeight, Ticket, TicketKind } from '../../offline/ti
 import type { Known } from './memory.ts'
 import type { Basis, SeenContract } from './whose.ts'
 
+/** Measurements of a load as they are typed, with those that the meter sent, and when. */
+export interface Sampled {
+  /** Figures by what was measured, as they were typed. */
+  measured: Record<string, string>
+  /** Figures that were taken from the meter, as it sent them. */
+  metered?: Record<string, { value: string; at: string }> | undefined
+}
+
 /** A ticket while it is typed. Weights are text, as they were typed. */
-export interface TicketDraft {
+export interface TicketDraft extends Sampled {
   id: string
   kind: TicketKind
   vehicle: string
@@ -27,8 +35,6 @@ export interface TicketDraft {
   to: string
   /** The bays of a load for several, or out of several, the first of which is `to` or `from`; empty where it is one. */
   parts: DraftPart[]
-  /** Figures by what was measured, as they were typed. */
-  measured: Record<string, string>
   isMeasuring: boolean
   /** Basis of the load, as the clerk has entered it; '' for the one that follows from the sender and the bay. */
   said: Basis | ''

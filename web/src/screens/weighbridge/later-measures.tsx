@@ -4,7 +4,8 @@ import { measureText } from '../../i18n/numbers.ts'
 import type { Language } from '../../i18n/languages.ts'
 import type { Measured, Ticket } from '../../offline/tickets.ts'
 import { useMeasureName } from '../../stock/measure-names.ts'
-import { measuredOf } from './draft.ts'
+import { measuredOf, type Sampled } from './draft.ts'
+import { FromMeter, useMeterMarks } from './from-meter.tsx'
 import { Measures } from './quality.tsx'
 import { messages } from './quality-messages.ts'
 import type { Measure } from '../../stock/measures.ts'
@@ -12,23 +13,39 @@ import type { Measure } from '../../stock/measures.ts'
 interface Props {
   ticket: Ticket
   measures: Measure[]
-  typed: Record<string, string>
-  onType: (typed: Record<string, string>) => void
+  sampled: Sampled
+  change: (sampled: Sampled) => void
 }
 
 /** Form for measurements taken while the lorry tipped, or to be corrected: they go with the second reading. A contract asks for them. */
-export function LaterMeasures({ ticket, measures, typed, onType }: Props) {
+export function LaterMeasures({ ticket, measures, sampled, change }: Props) {
   const m = useMessages(messages)
   const nameOf = useMeasureName()
   // The contract may be known a moment after the ticket is opened.
   const isMissed = ticket.contract !== undefined && !isMeasured(ticket, 'Moisture')
-  const [isOpened, open] = useState(false)
+  const [isOpened, open] = useState(sampled.metered !== undefined)
+  const marks = useMeterMarks(sampled)
   if (measures.length === 0) return null
-  if (isOpened || isMissed) return <Measures measures={measures} typed={typed} onType={onType} />
+  const take = (taken: Sampled) => {
+    open(true)
+    change(taken)
+  }
   return (
-    <button type="button" className="button bare start" onClick={() => open(true)}>
-      {say(m.measure, { what: measures.map(({ name, label }) => nameOf(name, label)).join(', ') })}
-    </button>
+    <>
+      <FromMeter measures={measures} sampled={sampled} onTake={take} />
+      {isOpened || isMissed ? (
+        <Measures
+          measures={measures}
+          typed={sampled.measured}
+          marks={marks}
+          onType={(measured) => change({ ...sampled, measured })}
+        />
+      ) : (
+        <button type="button" className="button bare start" onClick={() => open(true)}>
+          {say(m.measure, { what: measures.map(({ name, label }) => nameOf(name, label)).join(', ') })}
+        </button>
+      )}
+    </>
   )
 }
 

@@ -4,6 +4,7 @@ import { say, useMessages } from '../../i18n/messages.ts'
 import type { Ticket } from '../../offline/tickets.ts'
 import { useMeasureName } from '../../stock/measure-names.ts'
 import { Choice } from '../../ui/parts.tsx'
+import { FromMeter, useMeterMarks } from './from-meter.tsx'
 import { measuredOf, type TicketDraft } from './draft.ts'
 import { offeredGrade, type GradeLimits } from './grade-offer.ts'
 import { messages } from './quality-messages.ts'
@@ -22,12 +23,14 @@ export function Quality(props: Props) {
   const m = useMessages(messages)
   const formats = useFormats()
   const nameOf = useMeasureName()
+  const marks = useMeterMarks(draft)
   const { measures, contract } = terms
   const level = contract?.details.services.drying.preAgreedMoistureLevelPercentage ?? 0
   const isOpen =
     draft.isMeasuring || isDried(terms) || Object.values(draft.measured).some((typed) => typed !== '')
   return (
     <>
+      <FromMeter measures={measures} sampled={draft} onTake={change} />
       {isOpen ? (
         <fieldset className="quality">
           <legend className="label">{m.quality}</legend>
@@ -35,6 +38,7 @@ export function Quality(props: Props) {
             <MeasureFields
               measures={measures}
               typed={draft.measured}
+              marks={marks}
               onType={(measured) => change({ measured })}
             />
           </div>

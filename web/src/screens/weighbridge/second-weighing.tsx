@@ -119,8 +119,8 @@ function SecondBody({ ticket, ground, second, onBack }: BodyProps) {
       <LaterMeasures
         ticket={ticket}
         measures={measures}
-        typed={draft.measured}
-        onType={(measured) => change({ measured })}
+        sampled={{ measured: draft.measured, metered: draft.metered }}
+        change={change}
       />
       {ticket.parts && draft.parts.length === 0 && (
         <OtherShares parts={ticket.parts} typed={draft.shares} onType={(shares) => change({ shares })} />

@@ -15,6 +15,7 @@ import { useReferenceData, type ReferenceData } from './reference-data.ts'
 import { messages } from './messages.ts'
 import { RefusedEntries } from './refused.tsx'
 import { useIndicator } from '../../scale/use-indicator.ts'
+import { useMeter } from '../../scale/use-meter.ts'
 import './ticket.css'
 import './paper.css'
 import './weighbridge.css'
@@ -38,6 +39,8 @@ export function Weighbridge() {
   const [draft, change, clear] = useDraftOfTab(organisation.id, tickets)
   const ground = useReferenceData(open?.kind ?? draft.kind)
   const indicator = useIndicator()
+  // Grain is often measured before its ticket is opened.
+  useMeter()
   const [printing, setPrinting] = useState<Ticket>()
   const { carried, takeUp } = useTakingUp(look)
   const { unkept, onUnkept, onKept } = useUnkept()

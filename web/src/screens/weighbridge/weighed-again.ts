@@ -3,7 +3,7 @@ import { useMessages } from '../../i18n/messages.ts'
 import { reasonsOf } from '../../stock/load-reasons.ts'
 import { parseReading } from '../../i18n/numbers.ts'
 import { useWeightReader } from '../../ui/weight-reader.ts'
-import { firstReading, type DraftPart } from './draft.ts'
+import { firstReading, type DraftPart, type Sampled } from './draft.ts'
 import type { ReferenceData } from './reference-data.ts'
 import { withOtherBays, type ChosenBays } from './other-bay.tsx'
 import { withOtherField } from './other-field.tsx'
@@ -11,7 +11,7 @@ import { netOf } from './ticket-facts.ts'
 import { messages as yardMessages } from './yard-messages.ts'
 
 /** The values typed at a second weighing. */
-export interface Typed {
+export interface Typed extends Sampled {
   weight: string
   isTaken: boolean
   /** Data that the indicator sent for it. */
@@ -30,8 +30,6 @@ export interface Typed {
   holdOverride?: string
   /** The first open day, where the books were closed between its weighings. */
   enteredOn?: string
-  /** Measurements as they are typed, by name. */
-  measured: Record<string, string>
   shares: string[]
   /** Another number of bays, with their shares; empty where it is as it was. */
   parts: DraftPart[]
