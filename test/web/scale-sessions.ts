@@ -62,17 +62,10 @@ export interface PlayedIndicator {
 
 /** Opens an indicator that sends what stands on its plate over and over, as those in the field do. */
 export async function playIndicator(): Promise<PlayedIndicator> {
-  const sockets = new Set<Socket>()
+  const { port, send, close } = await openPlayed()
   let sender = senders.generic
   let onPlate = 0
   let standing: NodeJS.Timeout | undefined
-  const send = (text: string) => sockets.forEach((socket) => socket.write(Buffer.from(text, 'latin1')))
-  const server = createServer((socket) => {
-    sockets.add(socket)
-    socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
   const pass = async (kg: number, isStill: boolean) => {
     clearInterval(standing)
     onPlate = kg
@@ -85,7 +78,7 @@ export async function playIndicator(): Promise<PlayedIndicator> {
     for (let lines = 0; lines < 3; lines++) await pass(to, true)
   }
   return {
-    port: (server.address() as AddressInfo).port,
+    port,
     async become(make) {
       sender = senders[make]
       await through([], 0, 0)
@@ -99,8 +92,39 @@ export async function playIndicator(): Promise<PlayedIndicator> {
     driveOff: (left = 0) => through([0.6, 0.2], onPlate, left),
     close() {
       clearInterval(standing)
+      close()
+    },
+  }
+}
+
+/** Whoever connects hears what it sends, as behind a converter in the network. */
+async function openPlayed() {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    port: (server.address() as AddressInfo).port,
+    send: (text: string) => sockets.forEach((socket) => socket.write(Buffer.from(text, 'latin1'))),
+    close() {
       sockets.forEach((socket) => socket.destroy())
       server.close()
     },
   }
+}
+
+/** A meter in the network, that sends what it has found once. */
+export interface PlayedMeter {
+  port: number
+  send(lines: string): void
+  close(): void
+}
+
+/** Opens a meter that sends what a test has it find. */
+export async function playMeter(): Promise<PlayedMeter> {
+  const { port, send, close } = await openPlayed()
+  return { port, send: (lines) => send(lines.replaceAll('\n', '\r\n')), close }
 }

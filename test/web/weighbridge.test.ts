@@ -1,9 +1,6 @@
-import { once } from 'node:events'
-import { createServer, type AddressInfo } from 'node:net'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sizesOfPdf, textOfPdf } from '../pdf.ts'
-import { endOf, makeWorkplace, start } from '../program.ts'
 import { hasBrowser, launchBrowser, openPage, signIn, type WatchedPage } from './browser.ts'
 import { plantField, seedIntakes } from './seed.ts'
 import { pretendIndicator } from './indicator.ts'
@@ -274,42 +271,6 @@ describe.runIf(hasBrowser)('the weighbridge', () => {
     // The yard is read again every half minute.
     await page.clock.fastForward(31_000)
     await expect.poll(() => page.locator('button.row', { hasText: 'CUT 1' }).count()).toBe(0)
-  })
-
-  test('without Web Serial the indicator is heard by granary scale', async () => {
-    const indicator = createServer((socket) => {
-      const timer = setInterval(() => socket.write('ST,GS,+   31250kg\r\n'), 100)
-      socket.on('error', () => undefined).on('close', () => clearInterval(timer))
-    })
-    indicator.listen(0, '127.0.0.1')
-    await once(indicator, 'listening')
-    const { port } = indicator.address() as AddressInfo
-    const workplace = await makeWorkplace()
-    const bridge = start(['scale', '--tcp', `127.0.0.1:${port}`, '--origin', served.url], {
-      cwd: workplace.directory,
-    })
-    const ended = endOf(bridge)
-    try {
-      const watched = await openPage(browser, served, { isPhone: true })
-      const { page } = watched
-      await signIn(watched, served, '/weighbridge')
-      await page.locator('.chip').first().click()
-      await page.getByRole('button', { name: 'Scale and printer' }).click()
-      await page
-        .getByLabel('How the indicator is heard')
-        .selectOption({ label: 'By granary scale on this computer' })
-      await page.getByText('ST,GS,+   31250kg').waitFor()
-      await watched.screenshot('scale settings')
-      await page.getByRole('button', { name: 'Close' }).click()
-      await page.getByRole('button', { name: 'Take weight' }).click()
-      expect(await page.getByLabel('Full').inputValue()).toBe('31,250')
-      await watched.expectSound(/127\.0\.0\.1:4711/)
-    } finally {
-      bridge.kill('SIGTERM')
-      expect((await ended).code).toBe(0)
-      indicator.close()
-      await workplace.remove()
-    }
   })
 
   test('of hundreds of bays some are shown, and the others are found by their names', async () => {
