@@ -29,6 +29,9 @@ test.each<[string, string, number | undefined]>([
   ['the same lorry without its driver', '0 42660 take ~42600 42580', undefined],
   ['the same lorry, taken again, of which it was said before', '120 42660 take 42640', 120],
   ['the lorry after one of which it was said', '120 42660 take ~900 0 14200', undefined],
+  ['a lorry that is loaded where it stands', '0 15000 take ~30000 44000', undefined],
+  ['one of which it was said before', '120 15000 take ~30000 44000', 120],
+  ['a lorry that is tipped where it stands', '0 42660 take ~30000 14200', undefined],
   ['nothing on the plate', '0', undefined],
 ])('%s: %s', (_what, session, expected) => {
   expect(onPlateBefore(hear(session))).toBe(expected)

@@ -15,14 +15,14 @@ export interface Plate {
   /** The weights nearest to zero since the last lorry was taken: at rest, and in motion. */
   standing?: number
   passing?: number
-  /** A lorry was taken since the indicator is heard. */
-  isTaken: boolean
+  /** Kilograms of the lorry that was taken last, if one was since the indicator is heard. */
+  taken?: number
   /** Kilograms on the plate before the lorry that was taken last, where it did not stand at zero. */
   before?: number | undefined
 }
 
 /** A plate of which nothing was heard yet. */
-export const unheardPlate: Plate = { reading: undefined, line: '', isTaken: false }
+export const unheardPlate: Plate = { reading: undefined, line: '' }
 
 /**
  * Adds a line to what is known of a plate. A line without a weight changes nothing.
@@ -55,10 +55,12 @@ const nearerToZero = (one: number | undefined, other: number) =>
  *
  * Before the first lorry, only what is too light for an axle counts: the rest may be that lorry itself, half on the plate when it was first heard.
  */
-export function onPlateBefore({ reading, standing, passing, isTaken, before }: Plate): number | undefined {
+export function onPlateBefore({ reading, standing, passing, taken, before }: Plate): number | undefined {
   if (!reading) return undefined
-  const isLess = (kg: number | undefined) => kg !== undefined && kg < reading.kg - LIGHTEST_AXLE_KG
-  // Nothing has left since: it is the lorry that was taken before, taken again.
+  const isTaken = taken !== undefined
+  const lorry = Math.min(reading.kg, taken ?? Infinity)
+  const isLess = (kg: number | undefined) => kg !== undefined && kg < lorry - LIGHTEST_AXLE_KG
+  // Nothing has left since: it is the lorry that was taken before, taken again or loaded where it stands.
   if (!isLess(standing) && !(isTaken && isLess(passing))) return isTaken ? before : undefined
   const least = isLess(standing) ? standing : passing
   if (least === undefined || Math.abs(least) <= ZERO_KG) return undefined
@@ -68,5 +70,5 @@ export function onPlateBefore({ reading, standing, passing, isTaken, before }: P
 /** The plate once its lorry was taken: what is heard from now on is between it and the next one. */
 export function takenOff(plate: Plate): Plate {
   const { standing: _standing, passing: _passing, ...rest } = plate
-  return { ...rest, isTaken: true, before: onPlateBefore(plate) }
+  return { ...rest, ...(plate.reading && { taken: plate.reading.kg }), before: onPlateBefore(plate) }
 }
