@@ -14,8 +14,8 @@ import { FirstWeighing } from './first-weighing.tsx'
 import { useReferenceData, type ReferenceData } from './reference-data.ts'
 import { messages } from './messages.ts'
 import { RefusedEntries } from './refused.tsx'
+import { useDeviceSettings } from '../../scale/device-settings.ts'
 import { useIndicator } from '../../scale/use-indicator.ts'
-import { useMeter } from '../../scale/use-meter.ts'
 import './ticket.css'
 import './paper.css'
 import './weighbridge.css'
@@ -26,6 +26,8 @@ import { useOpenTicket, useYard } from './use-yard.ts'
 import { Yard } from './yard-list.tsx'
 
 const FirstStore = lazily(async () => (await import('./first-store.tsx')).FirstStore)
+// Few have one.
+const MeterListener = lazily(async () => (await import('../../scale/meter-listener.tsx')).MeterListener)
 const SecondWeighing = lazily(async () => (await import('./second-weighing.tsx')).SecondWeighing)
 // What draws its code is larger than the ticket.
 const TicketPaper = lazily(async () => (await import('./ticket-paper.tsx')).TicketPaper)
@@ -39,8 +41,7 @@ export function Weighbridge() {
   const [draft, change, clear] = useDraftOfTab(organisation.id, tickets)
   const ground = useReferenceData(open?.kind ?? draft.kind)
   const indicator = useIndicator()
-  // Grain is often measured before its ticket is opened.
-  useMeter()
+  const { meter } = useDeviceSettings()
   const [printing, setPrinting] = useState<Ticket>()
   const { carried, takeUp } = useTakingUp(look)
   const { unkept, onUnkept, onKept } = useUnkept()
@@ -59,6 +60,7 @@ export function Weighbridge() {
   return (
     <>
       <Head />
+      {meter !== 'none' && <MeterListener />}
       <RefusedEntries entries={waiting} tickets={tickets} onCorrect={look} />
       {ground.failure && <Failed {...ground.failure} />}
       {!open && !hasNoStores && (
