@@ -59,6 +59,26 @@ describe('a check', () => {
     )
   })
 
+  test('sent again by a device that got no answer is one, whoever sends it; other findings are another', async () => {
+    const found = {
+      substorageId: farm.bays[0],
+      checkedAtISO: '2026-08-07T08:00:00.123Z',
+      temperatures: probes(12, 13.5),
+      moisture: 14.123,
+      insects: 'none',
+      note: 'By torch',
+    }
+    const send = async (role: 'operator' | 'manager', body: object = found) =>
+      ok(await farm.organisation.as(role).post(`${url()}/checks`, body, { 'idempotency-key': `${role}-key` }))
+    const first = await send('operator')
+    expect((await send('manager')).id).toBe(first.id)
+    const other = await enter({ ...found, insects: 'few' })
+    expect(other.id).not.toBe(first.id)
+    // Two rounds of a day without a time are two checks.
+    for (const _round of [1, 2]) await enter({ checkedAtISO: '2026-08-07', insects: 'none' })
+    expect(ok(await operator().get(`${url()}/checks`)).totalDocs).toBe(4)
+  })
+
   test('says something, of a bay, and nothing of tomorrow: every fault at once', async () => {
     const answer = await operator().post(`${url()}/checks`, {
       checkedAtISO: '2026-08-20',

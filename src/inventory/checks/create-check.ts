@@ -8,12 +8,14 @@ import { appendEvent } from '../../system/events/append-event.ts'
 import { fileFaults, findAttachableFiles } from '../../system/files/find-files.ts'
 import { message } from '../../words/catalogue.ts'
 import { chooseBay, findPlacesWithBays } from '../records/find-places.ts'
+import { lockBays } from '../stock/lock-bays.ts'
 import { ensureStore, getCheck, getCheckPlan } from './queries.ts'
 import { hottestOf } from './rules.ts'
 import type { BayCheck, CheckPlan, CheckPlanBody, CreateCheckBody } from './schema.ts'
 
 /**
- * Enters what somebody, or a sensor, found in a bay of the caller's own.
+ * Enters what somebody, or a sensor, found in a bay of the caller's own. The same findings of the same time of day are one check: a device that
+ * got no answer sends them again, maybe when somebody else has signed in on it, with another key than before.
  *
  * @throws Refusal every fault at once; `not_found` for a store that is not the caller's
  */
@@ -43,7 +45,10 @@ export async function createCheck(
     ...fileFaults('files', files, own),
   ])
   if (isFault(bay) || !checkedAt) throw new Error('unreachable: the faults were refused')
-  const id = await insertCheck(trx, actor, { ...body, storageId, bayId: bay.id, checkedAt })
+  const found = rowOf({ ...body, storageId, bayId: bay.id, checkedAt })
+  const before = body.checkedAtISO?.includes('T') ? await findSameCheck(trx, actor, found) : undefined
+  if (before !== undefined) return getCheck(trx, actor, storageId, before)
+  const id = await insertCheck(trx, actor, found)
   const check = await getCheck(trx, actor, storageId, id)
   await appendEvent(trx, actor, {
     type: 'storage.bay_checked',
@@ -80,32 +85,57 @@ function findingFaults({
   ]
 }
 
-async function insertCheck(
-  trx: Transaction,
-  { organisationId, userId, userName, now }: Actor,
-  check: CreateCheckBody & { storageId: string; bayId: number; checkedAt: Date },
-): Promise<string> {
-  const id = newId()
+/** The columns of a check that say what was found, where and when. */
+function rowOf(check: CreateCheckBody & { storageId: string; bayId: number; checkedAt: Date }) {
   const temperatures = (check.temperatures ?? []).map(({ probe, celsius }) => ({
     probe: probe.trim(),
     celsius,
   }))
+  return {
+    storage_id: check.storageId,
+    bay_id: check.bayId,
+    checked_at: check.checkedAt,
+    temperatures: JSON.stringify(temperatures),
+    hottest_celsius: hottestOf(temperatures),
+    moisture_percentage: check.moisture ?? null,
+    insects: check.insects ?? null,
+    smell: check.smell ?? null,
+    rodents: check.rodents ?? null,
+    note: check.note ?? '',
+    file_ids: [...new Set((check.files ?? []).map((file) => file.id))],
+  }
+}
+type CheckToStore = ReturnType<typeof rowOf>
+
+/** Finds this very check. With its bay locked, so that the same one that comes at once waits until it is there. */
+async function findSameCheck(
+  trx: Transaction,
+  { organisationId }: Actor,
+  found: CheckToStore,
+): Promise<string | undefined> {
+  await lockBays(trx, { bayIds: [found.bay_id] })
+  const { rows } = await sql<{ id: string }>`
+    select id from bay_checks
+    where organisation_id = ${organisationId} and bay_id = ${found.bay_id} and checked_at = ${found.checked_at}
+      and temperatures = ${found.temperatures}::jsonb and note = ${found.note} and file_ids = ${found.file_ids}::uuid[]
+      and (moisture_percentage, insects, smell, rodents)
+        is not distinct from (${found.moisture_percentage}::numeric(5, 2), ${found.insects}::text, ${found.smell}::text, ${found.rodents}::text)
+    limit 1`.execute(trx)
+  return rows[0]?.id
+}
+
+async function insertCheck(
+  trx: Transaction,
+  { organisationId, userId, userName, now }: Actor,
+  found: CheckToStore,
+): Promise<string> {
+  const id = newId()
   await trx
     .insertInto('bay_checks')
     .values({
       organisation_id: organisationId,
       id,
-      storage_id: check.storageId,
-      bay_id: check.bayId,
-      checked_at: check.checkedAt,
-      temperatures: JSON.stringify(temperatures),
-      hottest_celsius: hottestOf(temperatures),
-      moisture_percentage: check.moisture ?? null,
-      insects: check.insects ?? null,
-      smell: check.smell ?? null,
-      rodents: check.rodents ?? null,
-      note: check.note ?? '',
-      file_ids: [...new Set((check.files ?? []).map((file) => file.id))],
+      ...found,
       created_by: userId,
       created_by_name: userName,
       created_at: now,

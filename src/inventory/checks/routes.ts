@@ -54,7 +54,7 @@ export const checkOperations: Operation[] = [
       title: 'Enter a bay check',
       description:
         'Enters what somebody, or a sensor, found in a bay: at least one of temperature, moisture, insects, smell, rodents, a note or a file. ' +
-        'The answer says what is beyond the limits of the store.',
+        'The answer says what is beyond the limits of the store. The same findings again, of the same time of day, are entered once.',
       permission: 'notes:write',
       params: StorageIdParam,
       body: CreateCheckBody,

@@ -7,6 +7,7 @@ import {
   endOfDay,
   isDay,
   momentOf,
+  momentSeen,
   newMoment,
   startOfDay,
   typedMoment,
@@ -110,4 +111,16 @@ test.each([
   const given = { timeZone: 'Europe/Berlin', openedAt: Date.parse('2026-08-14T08:30:10Z') }
   const now = Date.parse('2026-08-14T08:31:59Z')
   expect(newMoment({ day, time }, given, now)?.toISOString()).toBe(moment)
+})
+
+test.each<[string, { day?: string; time?: string }, string | undefined]>([
+  ['when it is saved', {}, '2026-08-14T09:15:12.345Z'],
+  ['a time of today', { time: '08:30' }, '2026-08-14T07:30:00.000Z'],
+  ['another day at noon', { day: '2026-08-13' }, '2026-08-13T11:00:00.000Z'],
+  ['a time of another day', { day: '2026-08-13', time: '16:00' }, '2026-08-13T15:00:00.000Z'],
+  ['no time', { time: '99:00' }, undefined],
+])('somebody looked %s', (_name, typed, expected) => {
+  const now = new Date('2026-08-14T09:15:12.345Z')
+  const saved = { now, today: '2026-08-14', timeZone: 'Europe/London' }
+  expect(momentSeen({ day: '', time: '', ...typed }, saved)?.toISOString()).toBe(expected)
 })

@@ -108,6 +108,20 @@ export function newMoment(
   return momentOf(day, '12:00', timeZone)
 }
 
+/** The moment at which something is saved, with the day that it is and the zone of the farm's clock. */
+export interface SavedAt {
+  now: Date
+  today: string
+  timeZone: string
+}
+
+/** The moment at which somebody looked: when it is saved, if nothing is typed; today, if a time alone is. Undefined where what is typed is none. */
+export function momentSeen({ day, time }: TypedMoment, { now, today, timeZone }: SavedAt): Date | undefined {
+  if (day === '' && time === '') return now
+  const at = now.getTime()
+  return newMoment({ day: day === '' ? today : day, time }, { openedAt: at, timeZone }, at)
+}
+
 /** Finds the start of a day without midnight: the moment after the clock was put forward, to the minute. */
 function firstMomentOf(day: Day, timeZone: string, near: number): number {
   let before = near - 15 * 3_600_000

@@ -11,8 +11,9 @@ const NAME = 'granary'
 /**
  * 3: a load of any kind is entered at one address; an older page would put its second reading where the body has no place for it.
  * 4: there are counts among the tickets; an older page would show them as lorries.
+ * 5: and bay checks.
  */
-const VERSION = 4
+const VERSION = 5
 /** Key in `kept` of the last number that was given. */
 export const LAST_NUMBER = 'last-number'
 
@@ -47,7 +48,7 @@ type Upgrade = Parameters<NonNullable<Parameters<typeof openDB<Shape>>[2]>['upgr
 /** Numbers what an older page ordered by the clock. */
 async function numberAll(trx: Upgrade): Promise<void> {
   let number = 0
-  // There were no counts then.
+  // There was nothing but tickets then.
   const tickets = (await trx.objectStore('tickets').getAll()) as Ticket[]
   for (const ticket of tickets.sort((a, b) => (a.openedAt < b.openedAt ? -1 : 1)))
     await trx.objectStore('tickets').put({ ...ticket, number: ++number })

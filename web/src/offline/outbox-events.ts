@@ -1,9 +1,17 @@
 import type { Answer } from './outcome.ts'
-import type { Entered, InBook, OutboxItem, LoadNames, Ticket, Waiting } from './tickets.ts'
+import {
+  isTicket,
+  type Entered,
+  type InBook,
+  type OutboxItem,
+  type LoadNames,
+  type Ticket,
+  type Waiting,
+} from './tickets.ts'
 
 // What may happen to a ticket of the outbox, and what may come of it.
 
-/** A ticket or a count, with what waits of it: all that one event may change. A count has no second step. */
+/** A ticket, a count or a check, with what waits of it: all that one event may change. Only a ticket has a second step. */
 export interface OutboxFile<Item extends OutboxItem = OutboxItem> {
   ticket?: Item | undefined
   first?: Waiting | undefined
@@ -11,11 +19,12 @@ export interface OutboxFile<Item extends OutboxItem = OutboxItem> {
 }
 
 /** True if something may be of a lorry: a ticket, or nothing that is kept yet. */
-export const isOfLorry = (file: OutboxFile): file is OutboxFile<Ticket> => file.ticket?.kind !== 'count'
+export const isOfLorry = (file: OutboxFile): file is OutboxFile<Ticket> =>
+  !file.ticket || isTicket(file.ticket)
 
 /** An event in the life of a ticket. Times are the service's or this device's; nothing is ordered by them. */
 export type OutboxEvent =
-  /** A lorry was weighed for the first time, or a bay counted. */
+  /** A lorry was weighed for the first time, or a bay counted or checked. */
   | { what: 'save'; ticket: OutboxItem; entry: Entered }
   /** A plan is weighed for the first time: its load is in the book already. */
   | { what: 'begin'; ticket: Ticket; entry: Entered }

@@ -9,12 +9,12 @@ import {
   type OutboxStep,
 } from './outbox-events.ts'
 import { answered, lookedAt, stored, tried } from './outbox-sending.ts'
-import type { Entered, OutboxItem, Ticket, Waiting } from './tickets.ts'
+import { isTicket, type Entered, type OutboxItem, type Ticket, type Waiting } from './tickets.ts'
 
 // The rules of the outbox, without a browser: what one event makes of one ticket. docs/outbox.md has the table of states.
 
 /**
- * Says what an event makes of a ticket or of a count. A ticket is in the book under one key for each step, whatever is corrected in between, so it is
+ * Says what an event makes of a ticket, a count or a check. A ticket is in the book under one key for each step, whatever is corrected in between, so it is
  * there once; it leaves the outbox when the service has it or when it was given up with a reason, and by nothing else.
  *
  * @param number the next one of this device
@@ -38,7 +38,7 @@ export function outboxStepOf(file: OutboxFile, event: OutboxEvent, number: numbe
 
 type LorryEvent = Exclude<OutboxEvent, { what: 'save' | 'correct' | 'give up' | 'try' | 'answer' }>
 
-/** Says what an event makes of a ticket that a count never has: there is no second count of the same, and nothing is printed of it. */
+/** Says what an event makes of a ticket that a count or a check never has: there is no second step of it, and nothing is printed. */
 function lorryStepOf(file: OutboxFile<Ticket>, event: LorryEvent, number: number): OutboxStep {
   switch (event.what) {
     case 'begin':
@@ -159,7 +159,7 @@ function corrected(file: OutboxFile, { ticket, entry }: OutboxEvent & { what: 'c
 /** Joins a corrected entry with what this device and the service know of it. */
 function correctedOf(ticket: OutboxItem, before: OutboxItem): OutboxItem {
   const { number } = before
-  if (ticket.kind === 'count' || before.kind === 'count') return { ...ticket, number }
+  if (!isTicket(ticket) || !isTicket(before)) return { ...ticket, number }
   const { printed, printedAt } = before
   return { ...ticket, ...knownOf(before), number, printed, printedAt }
 }

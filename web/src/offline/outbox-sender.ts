@@ -4,7 +4,7 @@ import { due, keyOf } from './outbox-sending.ts'
 import { inBook, loadOf, movementsIn } from './book.ts'
 import { refusalIn, type Answer } from './outcome.ts'
 import type { OutboxStore } from './outbox-store.ts'
-import type { Waiting } from './tickets.ts'
+import { isTicket, type Waiting } from './tickets.ts'
 
 /** A request as the outbox makes it. */
 export interface OutboxRequest {
@@ -118,8 +118,8 @@ export class Sender {
    */
   private async find(entry: Waiting): Promise<Came> {
     const ticket = await this.ticketOf(entry)
-    // A count is not looked for: the service enters the same one once, whoever sends it again.
-    if (entry.tries === 0 || !ticket || ticket.kind === 'count') return { what: 'done' }
+    // A count or a check is not looked for: the service enters the same one once, whoever sends it again.
+    if (entry.tries === 0 || !ticket || !isTicket(ticket)) return { what: 'done' }
     const query = new URLSearchParams({ query: ticket.reference, limit: '100' })
     const answer = await this.around.ask({
       organisationId: entry.organisationId,

@@ -10,7 +10,15 @@ import {
   type OutboxStep,
 } from './outbox-events.ts'
 import { decide } from './outcome.ts'
-import type { Entered, InBook, OutboxItem, LoadNames, Ticket, Waiting } from './tickets.ts'
+import {
+  isTicket,
+  type Entered,
+  type InBook,
+  type OutboxItem,
+  type LoadNames,
+  type Ticket,
+  type Waiting,
+} from './tickets.ts'
 
 // What comes of sending: the book is looked into, an entry is tried, and something answers.
 
@@ -92,8 +100,9 @@ export function stored(file: OutboxFile, step: Entered['step'], load: LoadNames,
   const { ticket, second } = file
   if (!ticket) return passed(file)
   const knownAt = ticket.knownAt ?? at
-  const now: OutboxItem =
-    ticket.kind === 'count' ? { ...ticket, knownAt } : { ...ticket, knownAt, ...(step === 'first' && load) }
+  const now: OutboxItem = isTicket(ticket)
+    ? { ...ticket, knownAt, ...(step === 'first' && load) }
+    : { ...ticket, knownAt }
   const waits = step === 'first' ? second : undefined
   const isAll = now.closedAt !== undefined && !waits
   return done({ ticket: isAll ? booked(now, at) : now, ...(waits && { second: waits }) })

@@ -1,10 +1,10 @@
 import type { OutboxFile } from './outbox-events.ts'
 import type { OutboxItem, Waiting } from './tickets.ts'
 
-/** Storage for tickets and counts and their entries waiting to be sent: everything that a change decides and writes is one transaction. */
+/** Storage for tickets, counts and checks, and their entries waiting to be sent: everything that a change decides and writes is one transaction. */
 export interface OutboxStore {
   /**
-   * Changes one ticket or count, or nothing.
+   * Changes one ticket, count or check, or nothing.
    *
    * @param decide gets the ticket, the next number, and the tickets that were made of the same form
    * @throws where nothing can be kept; then nothing was changed

@@ -8,10 +8,11 @@ import { outboxStoreOf } from './outbox-database.ts'
 import type { Answer } from './outcome.ts'
 import { memoryOutboxStore } from './outbox-store.ts'
 import { database } from './store.ts'
+import type { CheckHere } from './bay-checks.ts'
 import type { BayCount } from './bay-counts.ts'
-import type { Entered, OutboxItem, Ticket, Waiting } from './tickets.ts'
+import { isTicket, type Entered, type OutboxItem, type Ticket, type Waiting } from './tickets.ts'
 
-// The outbox in a browser: tickets and counts that were made here and go to the service in their order, as soon as it can be reached.
+// The outbox in a browser: tickets, counts and checks that were made here and go to the service in their order, as soon as it can be reached.
 
 const LOCK = 'granary-outbox'
 const LOOKS_EVERY_MS = 30_000
@@ -72,7 +73,7 @@ async function ask({ organisationId, method, path, body, key, ifMatch }: OutboxR
 }
 
 /**
- * Does to a ticket of this device what the model says, on the disk before it answers, and sends what waits.
+ * Does to what was typed on this device what the model says, on the disk before it answers, and sends what waits.
  *
  * @returns whether it was so, or something else had happened to the ticket before
  * @throws where the device keeps nothing
@@ -107,6 +108,14 @@ export const saveCount = (count: BayCount, entry: Entered) =>
 export const correctCount = (count: BayCount, entry: Entered) =>
   happen(count.id, { what: 'correct', ticket: count, entry })
 
+/** Keeps a check of a bay, by the same rules. */
+export const saveCheck = (check: CheckHere, entry: Entered) =>
+  happen(check.id, { what: 'save', ticket: check, entry })
+
+/** Puts a check right that was refused, and sends it again. */
+export const correctCheck = (check: CheckHere, entry: Entered) =>
+  happen(check.id, { what: 'correct', ticket: check, entry })
+
 /** Gives up what was refused. */
 export const giveTicketUp = ({ id }: OutboxItem, reason: string) =>
   happen(id, { what: 'give up', reason, at: now().toISOString() })
@@ -127,12 +136,17 @@ export async function waiting(organisationId: string): Promise<Waiting[]> {
 
 /** The tickets of an organisation that are on this device, newest first. */
 export async function tickets(organisationId: string): Promise<Ticket[]> {
-  return (await kept(organisationId)).filter((each) => each.kind !== 'count')
+  return (await kept(organisationId)).filter(isTicket)
 }
 
 /** The counts of bays of an organisation that are on this device, newest first. */
 export async function counts(organisationId: string): Promise<BayCount[]> {
   return (await kept(organisationId)).filter((each) => each.kind === 'count')
+}
+
+/** The bay checks of an organisation that are on this device, newest first. */
+export async function checks(organisationId: string): Promise<CheckHere[]> {
+  return (await kept(organisationId)).filter((each) => each.kind === 'check')
 }
 
 async function kept(organisationId: string): Promise<OutboxItem[]> {
@@ -183,7 +197,7 @@ export async function sendAtOnce(
   const inMemory = memoryOutboxStore()
   const alone = new Sender({ ...around, shelf: inMemory, exclusively: (work) => work(), later() {} })
   const event: OutboxEvent =
-    entry.step === 'second' && ticket.kind !== 'count'
+    entry.step === 'second' && isTicket(ticket)
       ? { what: 'finish', withBoth: String, ticket, entry }
       : { what: 'save', ticket, entry }
   await alone.happen(ticket.id, event)

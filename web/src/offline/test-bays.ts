@@ -1,10 +1,12 @@
 import { expect } from 'vitest'
+import type { CheckHere } from './bay-checks.ts'
 import type { BayCount } from './bay-counts.ts'
 import type { Sender } from './outbox-sender.ts'
-import { bayCountOf, countEntryOf, type TypedBay } from './test-counts.ts'
+import { bayCountOf, checkEntryOf, checkOf, countEntryOf, type TypedBay } from './test-counts.ts'
 import type { Device, Service, Tab } from './test-world.ts'
+import { isTicket } from './tickets.ts'
 
-/** A count that somebody typed, and that the page reported as kept. */
+/** A count or a check that somebody typed, and that the page reported as kept. */
 interface CountedBay {
   typed: TypedBay
   at: string
@@ -18,15 +20,20 @@ interface Unkept {
   tab: number
 }
 
-/** Bays that were counted in a day, beside the lorries. */
+/** Bays that were counted and checked in a day, beside the lorries. */
 export class BaysOfDay {
   private readonly facts = new Map<string, CountedBay>()
   private readonly unkept: Unkept[] = []
   private number = 0
 
-  async count(tab: number, page: Tab, isGood: boolean, at: string): Promise<void> {
+  async count(
+    tab: number,
+    page: Tab,
+    { isGood, isCheck }: { isGood: boolean; isCheck: boolean },
+    at: string,
+  ): Promise<void> {
     const form = `bay-${++this.number}`
-    await this.save(tab, page, { form, kg: 90_000 + this.number, isGood }, at)
+    await this.save(tab, page, { form, kg: 90_000 + this.number, isGood, isCheck }, at)
   }
 
   /** A second click, or a page that was loaded again: of the same device, where the form is. */
@@ -37,7 +44,8 @@ export class BaysOfDay {
   }
 
   private async save(tab: number, { sender, device }: Tab, typed: TypedBay, at: string): Promise<void> {
-    const [count, entry] = bayCountOf(typed, `count-${++this.number}`, at)
+    const make = typed.isCheck ? checkOf : bayCountOf
+    const [count, entry] = make(typed, `bay-entry-${++this.number}`, at)
     try {
       const { what } = await sender.happen(count.id, { what: 'save', ticket: count, entry })
       expect(what).toBe(this.facts.has(typed.form) ? 'passed' : 'done')
@@ -49,11 +57,15 @@ export class BaysOfDay {
     }
   }
 
-  async decide(count: BayCount, sender: Sender, event: { what: string; good?: boolean }): Promise<void> {
+  async decide(
+    count: BayCount | CheckHere,
+    sender: Sender,
+    event: { what: string; good?: boolean },
+  ): Promise<void> {
     const fact = this.facts.get(count.asTyped.id)
     if (!fact) throw new Error(`${count.asTyped.id} was never typed`)
     if (event.good !== undefined) {
-      const entry = countEntryOf(count, event.good)
+      const entry = count.kind === 'check' ? checkEntryOf(count, event.good) : countEntryOf(count, event.good)
       await sender.happen(count.id, { what: 'correct', ticket: count, entry })
     } else if (event.what === 'give up') {
       const { what } = await sender.happen(count.id, { what: 'give up', reason: 'It is so', at: fact.at })
@@ -71,14 +83,21 @@ export class BaysOfDay {
     for (const device of devices) kept.set(device, await device.shelf.read())
     for (const { typed, at, device, isGivenUp } of this.facts.values()) {
       const { tickets = [], entries = [] } = kept.get(device) ?? {}
-      const own = tickets.filter((each) => each.kind === 'count' && each.asTyped.id === typed.form)
-      expect(own).toMatchObject([{ weight: typed.kg, closedAt: at, byId: 'ann' }])
+      const own = tickets.filter((each) => !isTicket(each) && each.asTyped.id === typed.form)
+      const whole = typed.isCheck
+        ? { kind: 'check', asTyped: { moisture: String(typed.kg) } }
+        : { weight: typed.kg, byId: 'ann' }
+      expect(own).toMatchObject([{ ...whole, closedAt: at }])
       const entry = entries.find(({ ticketId }) => ticketId === own[0]?.id)
       expect(entry?.state ?? 'refused').toBe('refused')
       const isHeldBack = entry !== undefined || isGivenUp
       expect(own[0]?.givenUp !== undefined).toBe(isGivenUp)
-      const entered = service.counts.filter(({ counted }) => counted === typed.kg)
-      expect(entered.map(({ countedBy }) => countedBy.id)).toEqual(isHeldBack ? [] : ['ann'])
+      const entered = [
+        ...service.counts.map(({ counted, countedBy }) => [counted, countedBy.id]),
+        ...service.checks.map(({ moisture }) => [moisture, 'checked']),
+      ].filter(([figure]) => figure === typed.kg)
+      const once = [typed.kg, typed.isCheck ? 'checked' : 'ann']
+      expect(entered).toEqual(isHeldBack ? [] : [once])
       expect(own[0]?.bookedAt !== undefined).toBe(!isHeldBack)
     }
   }

@@ -1,19 +1,28 @@
+import type { CheckHere } from './bay-checks.ts'
 import type { BayCount } from './bay-counts.ts'
 import type { Entered } from './tickets.ts'
 
-// Counts of bays as a form makes them, and what is sent of them to the service of test-world.ts.
+// Counts and checks of bays as a form makes them, and what is sent of them to the service of test-world.ts.
 
-/** A count that somebody types. */
+/** A count that somebody types, or a check: of that the figure is its moisture, so that each is known again. */
 export interface TypedBay {
   form: string
   kg: number
   isGood: boolean
+  isCheck?: boolean
 }
 
 export interface SentCount {
   counted: number
   countedAtISO: string
   countedBy: { id: string }
+  isGood: boolean
+}
+
+export interface SentCheck {
+  substorageId: number
+  checkedAtISO: string
+  moisture: number
   isGood: boolean
 }
 
@@ -55,3 +64,40 @@ export function countEntryOf({ weight, closedAt, byId }: BayCount, isGood: boole
 
 /** Builds the service's answer once it has taken a count. */
 export const sessionAnswer = { id: SESSION, lines: [{ substorageId: BAY }] }
+
+const STORE = 'hill-store'
+
+/** A check as the form makes it. */
+export function checkOf({ form, kg, isGood }: TypedBay, id: string, at: string): [CheckHere, Entered] {
+  const check: CheckHere = {
+    id,
+    number: 0,
+    organisationId: 'hill',
+    kind: 'check',
+    asTyped: {
+      id: form,
+      probes: '',
+      moisture: String(kg),
+      insects: '',
+      smell: '',
+      rodents: '',
+      note: '',
+      day: '',
+      time: '',
+    },
+    storeId: STORE,
+    bayId: BAY,
+    closedAt: at,
+  }
+  return [check, checkEntryOf(check, isGood)]
+}
+
+export function checkEntryOf({ asTyped, closedAt }: CheckHere, isGood: boolean): Entered {
+  const moisture = Number(asTyped.moisture)
+  const body: SentCheck = { substorageId: BAY, checkedAtISO: closedAt, moisture, isGood }
+  const path = `/api/inventory/storage/${STORE}/checks`
+  return { title: 'Bay 7', method: 'POST', path, body, step: 'first' }
+}
+
+/** Builds the service's answer once it has taken a check. */
+export const checkAnswer = { id: 'c1', storageId: STORE, checkedAtUTC: '2026-08-14T08:30:00.000Z' }

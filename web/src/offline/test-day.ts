@@ -5,7 +5,7 @@ import type { OutboxStore } from './outbox-store.ts'
 import type { Tap } from './test-taps.ts'
 import { firstOf, placeOf, secondOf, ticketOf, withBoth, type Typed } from './test-tickets.ts'
 import { Device, Service, type Tab } from './test-world.ts'
-import type { OutboxItem, Ticket, Waiting } from './tickets.ts'
+import { isTicket, type Ticket, type Waiting } from './tickets.ts'
 
 /** An entry that somebody typed, and that the page reported as stored. */
 interface Fact {
@@ -69,7 +69,7 @@ export class Day {
         isGood: event.good,
         isOlder: event.isOlder,
       })
-    if ('isGood' in event) return this.bays.count(event.tab, page, event.isGood, this.clockOf(event.tab))
+    if ('isGood' in event) return this.bays.count(event.tab, page, event, this.clockOf(event.tab))
     if (!('pick' in event)) return
     if (event.what === 'count again') return this.bays.countAgain(event.tab, page, event.pick)
     if (event.what === 'save again') {
@@ -209,7 +209,5 @@ export class Day {
     }
   }
 }
-
-const isTicket = (kept: OutboxItem): kept is Ticket => kept.kind !== 'count'
 
 const chosen = <T>(list: T[], pick: number): T | undefined => list[pick % Math.max(1, list.length)]

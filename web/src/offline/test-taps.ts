@@ -32,7 +32,12 @@ export const tap = fc.oneof(
   },
   {
     weight: 4,
-    arbitrary: fc.record({ what: fc.constant('count'), tab, isGood: fc.boolean() }),
+    arbitrary: fc.record({
+      what: fc.constant('count'),
+      tab,
+      isGood: fc.boolean(),
+      isCheck: fc.boolean(),
+    }),
   },
   { weight: 2, arbitrary: fc.record({ what: fc.constant('save again'), tab, pick }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant('count again'), tab, pick }) },

@@ -1,7 +1,7 @@
 import { Sender, type OutboxRequest } from './outbox-sender.ts'
 import type { Answer } from './outcome.ts'
 import type { OutboxStore } from './outbox-store.ts'
-import { sessionAnswer, type SentCount } from './test-counts.ts'
+import { checkAnswer, sessionAnswer, type SentCheck, type SentCount } from './test-counts.ts'
 import type { Body, Load as Sent } from './test-tickets.ts'
 
 // A weighbridge without a browser: a service that keeps its promises, lines that keep none, and the outbox as it runs.
@@ -34,6 +34,7 @@ export class Service {
   readonly loads: Load[] = []
   /** Counts of a bay, in the order in which they came. */
   readonly counts: SentCount[] = []
+  readonly checks: SentCheck[] = []
   private readonly answers = new Map<string, { sent: string; answer: Answer }>()
 
   do(person: string, { method, path, body, key, ifMatch }: OutboxRequest): Answer {
@@ -47,9 +48,11 @@ export class Service {
     const answer =
       method === 'PATCH'
         ? this.count(body as SentCount)
-        : id === undefined
-          ? this.enter(body as Body)
-          : this.weigh(load, body as Sent, ifMatch)
+        : path.endsWith('/checks')
+          ? this.check(body as SentCheck)
+          : id === undefined
+            ? this.enter(body as Body)
+            : this.weigh(load, body as Sent, ifMatch)
     if (answer.status === 200) this.answers.set(place, { sent, answer })
     return answer
   }
@@ -78,6 +81,14 @@ export class Service {
     )
     if (!isThere) this.counts.push(body)
     return { status: 200, body: sessionAnswer }
+  }
+
+  /** The same findings of the same moment are entered once. */
+  private check(body: SentCheck): Answer {
+    if (!body.isGood) return refusal(400, 'invalid_input')
+    const isThere = this.checks.some((each) => JSON.stringify(each) === JSON.stringify(body))
+    if (!isThere) this.checks.push(body)
+    return { status: 200, body: checkAnswer }
   }
 
   private weigh(load: Load | undefined, { weighbridge, bay }: Sent, ifMatch: string | undefined): Answer {

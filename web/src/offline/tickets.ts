@@ -1,6 +1,7 @@
+import type { CheckHere } from './bay-checks.ts'
 import type { BayCount } from './bay-counts.ts'
 
-/** A request to be sent for a ticket or a count, as the screens make it. */
+/** A request to be sent for a ticket, a count or a check, as the screens make it. */
 export interface Entered {
   /** Subject of the request, for people. */
   title: string
@@ -78,8 +79,11 @@ export interface TakenWeight {
   before?: number
 }
 
-/** Anything typed on this device that it keeps: a ticket or a count. */
-export type OutboxItem = Ticket | BayCount
+/** Anything typed on this device that it keeps: a ticket, a count or a check. */
+export type OutboxItem = Ticket | BayCount | CheckHere
+
+/** True if something that was typed is of a lorry. */
+export const isTicket = (item: OutboxItem): item is Ticket => item.kind !== 'count' && item.kind !== 'check'
 
 /** A ticket of this device: what the clerk sees, whatever the network does. */
 export interface Ticket {

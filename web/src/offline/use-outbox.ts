@@ -1,12 +1,14 @@
 import { useEffect, useState } from 'react'
 import { whoIsHere } from '../api/session.ts'
+import type { CheckHere } from './bay-checks.ts'
 import type { BayCount } from './bay-counts.ts'
-import { counts, onOutboxChange, tickets, waiting } from './outbox.ts'
+import { checks, counts, onOutboxChange, tickets, waiting } from './outbox.ts'
 import type { Ticket, Waiting } from './tickets.ts'
 
 const noEntries: Waiting[] = []
 const noTickets: Ticket[] = []
 const noCounts: BayCount[] = []
+const noChecks: CheckHere[] = []
 
 /** Lists the entries that wait here for the signed-in organisation. */
 export function useWaiting(): Waiting[] {
@@ -26,6 +28,11 @@ export function useTickets(): Ticket[] {
 /** The counts of bays of the organisation that is signed in, newest first. */
 export function useBayCounts(): BayCount[] {
   return useRead(counts) ?? noCounts
+}
+
+/** The bay checks of the organisation that is signed in, newest first. */
+export function useChecksHere(): CheckHere[] {
+  return useRead(checks) ?? noChecks
 }
 
 function useRead<T>(read: (organisationId: string) => Promise<T[]>): T[] | undefined {

@@ -34,6 +34,11 @@ export const checkMessages = defineMessages({
     temperature: 'Too hot',
     rise: 'Warmer than last time',
     tooWet: 'Too wet',
+    otherTime: 'Looked at another time',
+    noTime: 'This is no time.',
+    unkept: 'This device cannot keep the check. Leave the form open, and send it at once.',
+    correcting: 'You correct a check that was refused.',
+    giveUpWhy: 'The check stays on this device for a week, and is in no book.',
   },
   de: {
     checks: 'Kontrollen',
@@ -67,10 +72,16 @@ export const checkMessages = defineMessages({
     temperature: 'Zu warm',
     rise: 'Wärmer als beim letzten Mal',
     tooWet: 'Zu feucht',
+    otherTime: 'Zu anderer Zeit nachgesehen',
+    noTime: 'Das ist keine Uhrzeit.',
+    unkept:
+      'Dieses Gerät kann die Kontrolle nicht behalten. Lassen Sie das Formular offen und senden Sie sie gleich.',
+    correcting: 'Sie berichtigen eine Kontrolle, die abgelehnt wurde.',
+    giveUpWhy: 'Die Kontrolle bleibt eine Woche auf diesem Gerät und steht in keinem Buch.',
   },
   fr: {
     checks: 'Contrôles',
-    none: 'Personne n’a encore contrôlé cette case.',
+    none: 'Personne n’a encore contrôlé cette cellule.',
     add: 'Saisir un contrôle',
     save: 'Enregistrer le contrôle',
     curve: 'Sonde la plus chaude, °C',
@@ -100,5 +111,11 @@ export const checkMessages = defineMessages({
     temperature: 'Trop chaud',
     rise: 'Plus chaud que la dernière fois',
     tooWet: 'Trop humide',
+    otherTime: 'Regardé à un autre moment',
+    noTime: 'Ce n’est pas une heure.',
+    unkept:
+      'Cet appareil ne peut pas garder le contrôle. Laissez le formulaire ouvert et envoyez-le tout de suite.',
+    correcting: 'Vous corrigez un contrôle refusé.',
+    giveUpWhy: 'Le contrôle reste une semaine sur cet appareil, et n’est dans aucun livre.',
   },
 })

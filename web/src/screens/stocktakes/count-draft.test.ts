@@ -1,19 +1,7 @@
 import { expect, test } from 'vitest'
-import { bayCountOf, blankCount, momentOfCount } from './count-draft.ts'
+import { bayCountOf, blankCount } from './count-draft.ts'
 
-const timeZone = 'Europe/London'
 const now = new Date('2026-08-14T09:15:12.345Z')
-const moment = { now, today: '2026-08-14', timeZone }
-
-test.each<[string, { day?: string; time?: string }, string | undefined]>([
-  ['when it is saved', {}, '2026-08-14T09:15:12.345Z'],
-  ['a time of today', { time: '08:30' }, '2026-08-14T07:30:00.000Z'],
-  ['another day at noon', { day: '2026-08-13' }, '2026-08-13T11:00:00.000Z'],
-  ['a time of another day', { day: '2026-08-13', time: '16:00' }, '2026-08-13T15:00:00.000Z'],
-  ['no time', { time: '99:00' }, undefined],
-])('a bay was counted %s', (_name, typed, expected) => {
-  expect(momentOfCount({ ...blankCount('f'), ...typed }, moment)?.toISOString()).toBe(expected)
-})
 
 const counted = {
   id: 'c',

@@ -1,5 +1,4 @@
 import type { Me, Stocktake, StocktakeLine } from '../../api/operations.ts'
-import { newMoment } from '../../i18n/days.ts'
 import type { BayCount, TypedCount } from '../../offline/bay-counts.ts'
 import type { Entered } from '../../offline/tickets.ts'
 import { howMeasuredOf } from './measured.ts'
@@ -14,23 +13,6 @@ export const blankCount = (id: string): TypedCount => ({
   time: '',
   countedBy: '',
 })
-
-interface CountMoment {
-  /** Moment at which it is saved, or, of one that is corrected, was counted at first. */
-  now: Date
-  today: string
-  timeZone: string
-}
-
-/** The moment at which a bay was counted; undefined where what is typed is none. */
-export function momentOfCount(
-  { day, time }: TypedCount,
-  { now, today, timeZone }: CountMoment,
-): Date | undefined {
-  if (day === '' && time === '') return now
-  const at = now.getTime()
-  return newMoment({ day: day === '' ? today : day, time }, { openedAt: at, timeZone }, at)
-}
 
 interface Counted {
   /** Made when it is saved; that of the count that is corrected. */

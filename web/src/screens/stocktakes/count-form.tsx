@@ -5,19 +5,19 @@ import { patchInventoryStocktakesIdLinesBayLimits as limits } from '../../api/op
 import type { Stocktake, StocktakeLine } from '../../api/operations.ts'
 import { useMe } from '../../api/session.ts'
 import { HeapCalculator } from '../../forms/heap.tsx'
+import { UnkeptHere, type UnkeptItem } from '../../forms/kept-here.tsx'
+import { momentSeen } from '../../i18n/days.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { parseStock, typedStock } from '../../i18n/numbers.ts'
-import { useRefusal } from '../../i18n/refusals.ts'
 import type { BayCount, TypedCount } from '../../offline/bay-counts.ts'
 import { useDraft } from '../../offline/drafts.ts'
-import { correctCount, saveCount, sendAtOnce } from '../../offline/outbox.ts'
-import type { Entered } from '../../offline/tickets.ts'
+import { correctCount, saveCount } from '../../offline/outbox.ts'
 import { MomentFields } from '../../ui/moment-fields.tsx'
 import { TextField } from '../../ui/parts.tsx'
 import { StockField } from '../../ui/weight-field.tsx'
-import { bayCountOf, blankCount, momentOfCount } from './count-draft.ts'
+import { bayCountOf, blankCount } from './count-draft.ts'
 import { bayCountMessages } from './count-messages.ts'
 import { onlyCropOf } from './next-bay.ts'
 
@@ -60,7 +60,7 @@ export function CountForm({ session, line, correcting, after, onKept }: Props) {
           {m.nothing}
         </button>
       </div>
-      {unkept && <Unkept {...unkept} />}
+      {unkept && <UnkeptHere {...unkept} words={m.unkept} />}
       <HowMeasured draft={draft} change={change} line={line} />
       <TextField label={m.note} value={draft.note} onChange={(note) => change({ note })} most={limits.note} />
       <Otherwise draft={draft} change={change} isMoment={moment !== undefined} />
@@ -81,7 +81,7 @@ function useCount({ session, line, correcting, onKept }: Omit<Props, 'after'>) {
   const me = useMe()
   const formats = useFormats(crop)
   const language = useLanguage()
-  const [unkept, setUnkept] = useState<UnkeptCount>()
+  const [unkept, setUnkept] = useState<UnkeptItem>()
   const name = `${me.organisation.id}.bay-count.${session.id}.${line.substorageId}.${correcting?.id ?? ''}`
   const [draft, change, clear] = useDraft(
     name,
@@ -90,12 +90,12 @@ function useCount({ session, line, correcting, onKept }: Omit<Props, 'after'>) {
   )
   const saved = () => (correcting ? new Date(correcting.closedAt) : now())
   const given = { today: formats.today(), timeZone: me.organisation.timeZone }
-  const moment = momentOfCount(draft, { ...given, now: saved() })
+  const moment = momentSeen(draft, { ...given, now: saved() })
   const save = async (kg: number) => {
-    const at = momentOfCount(draft, { ...given, now: saved() }) ?? saved()
+    const at = momentSeen(draft, { ...given, now: saved() }) ?? saved()
     // What is nothing is typed as such, so that a correction shows it.
     const typed = kg === 0 ? { ...draft, weight: typedStock(0, language, crop), heap: null } : draft
-    const id = correcting?.id ?? unkept?.count.id ?? newId()
+    const id = correcting?.id ?? unkept?.item.id ?? newId()
     const [count, entry] = bayCountOf(typed, { id, session, line, me, kg, at })
     const done = () => {
       clear()
@@ -105,7 +105,7 @@ function useCount({ session, line, correcting, onKept }: Omit<Props, 'after'>) {
       await (correcting ? correctCount : saveCount)(count, entry)
       done()
     } catch {
-      setUnkept({ count, entry, onSent: done })
+      setUnkept({ item: count, entry, onSent: done })
     }
   }
   return { draft, change, moment, save, unkept }
@@ -113,32 +113,6 @@ function useCount({ session, line, correcting, onKept }: Omit<Props, 'after'>) {
 
 const isBlank = ({ weight, note, countedBy }: TypedCount) =>
   [weight, note, countedBy].every((each) => each.trim() === '')
-
-interface UnkeptCount {
-  count: BayCount
-  entry: Entered
-  onSent: () => void
-}
-
-/** The device keeps nothing: what was typed stays in the form, and can be sent at once by the same rules. */
-function Unkept({ count, entry, onSent }: UnkeptCount) {
-  const m = useMessages(bayCountMessages)
-  const refusal = useRefusal()
-  const [said, sayIt] = useState<string>()
-  const go = async () => {
-    const { isStored, message } = await sendAtOnce(count, entry)
-    if (isStored) onSent()
-    else if (message !== undefined) sayIt(refusal({ message }))
-  }
-  return (
-    <div className="note bad" role="alert">
-      <span>{said ?? m.unkept}</span>
-      <button type="button" className="button" onClick={() => void go()}>
-        {m.sendNow}
-      </button>
-    </div>
-  )
-}
 
 interface PartProps {
   draft: TypedCount

@@ -1,4 +1,5 @@
 import type { StocktakeLine } from '../../api/operations.ts'
+import { keptHereMessages } from '../../forms/kept-messages.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import type { BayCount } from '../../offline/bay-counts.ts'
 import { useWaiting } from '../../offline/use-outbox.ts'
@@ -23,11 +24,14 @@ export function StocktakeLineState({
   here: BayCount | undefined
 }) {
   const m = useMessages(bayCountMessages)
+  const kept = useMessages(keptHereMessages)
   const words = useMessages(stateMessages)
   const entry = useWaiting().find(({ ticketId }) => ticketId === here?.id)
   if (entry) {
     const isRefused = entry.state === 'refused'
-    return <span className={`badge ${isRefused ? 'bad' : 'grain'}`}>{isRefused ? m.refused : m.waits}</span>
+    return (
+      <span className={`badge ${isRefused ? 'bad' : 'grain'}`}>{isRefused ? kept.refused : kept.waits}</span>
+    )
   }
   if (here && state === 'open') return <span className="badge good">{m.inBook}</span>
   return <span className={`badge ${tones[state]}`}>{words[state]}</span>

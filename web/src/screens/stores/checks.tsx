@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { BayCheck } from '../../api/operations.ts'
 import { useMay } from '../../api/session.ts'
-import { useOnline } from '../../frame/online.ts'
 import { Papers, printable } from '../../frame/papers.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
@@ -12,6 +11,7 @@ import { Failed } from '../../ui/parts.tsx'
 import { AddCheck } from './add-check.tsx'
 import { checkMessages } from '../../stock/check-messages.ts'
 import { checksQuery } from './check-queries.ts'
+import { ChecksHere, useFoundWords } from './checks-here.tsx'
 
 const TimeChart = lazily(async () => (await import('../../ui/time-chart.tsx')).TimeChart)
 
@@ -21,25 +21,25 @@ const MOST_SHOWN = 10
 export function BayChecks({ bay, isOurs }: { bay: Bay; isOurs: boolean }) {
   const m = useMessages(checkMessages)
   const mayCheck = useMay('notes:write') && isOurs
-  const isOnline = useOnline()
   const [isAdding, add] = useState(false)
   const found = useQuery({ ...checksQuery(bay.storeId, bay.bayId), enabled: isOurs })
   if (!isOurs) return null
-  if (found.isError && !found.data) return <Failed error={found.error} again={() => void found.refetch()} />
   const checks = found.data?.docs ?? []
   return (
     <section className="panel list" aria-label={m.checks} aria-busy={found.isPending}>
       <header className="bar apart">
         <h2>{m.checks}</h2>
         {mayCheck && (
-          <button type="button" className="button" disabled={!isOnline} onClick={() => add(true)}>
+          <button type="button" className="button" onClick={() => add(true)}>
             {m.add}
           </button>
         )}
       </header>
+      {found.isError && !found.data && <Failed error={found.error} again={() => void found.refetch()} />}
       {found.data && checks.length === 0 && <p className="pad quiet">{m.none}</p>}
       <Curve checks={checks} />
       <ul>
+        <ChecksHere bay={bay} />
         {checks.slice(0, MOST_SHOWN).map((check) => (
           <CheckLine key={check.id} check={check} />
         ))}
@@ -92,19 +92,13 @@ function Curve({ checks }: { checks: BayCheck[] }) {
 function CheckLine({ check }: { check: BayCheck }) {
   const m = useMessages(checkMessages)
   const formats = useFormats()
-  const { temperatures, moisture, insects, smell, rodents, note, alarms } = check
-  const words = [
-    temperatures.map(({ celsius }) => say(m.degrees, { t: formats.figure(celsius) })).join(' / '),
-    moisture === null ? '' : say(m.moistureOf, { n: formats.figure(moisture) }),
-    insects === null ? '' : m[`insects_${insects}`],
-    smell === null ? '' : m[`smell_${smell}`],
-    rodents === null ? '' : m[`rodents_${rodents}`],
-  ]
+  const found = useFoundWords()
+  const { note, alarms } = check
   const beyond = { temperature: m.temperature, rise: m.rise, moisture: m.tooWet }
   return (
     <li className="row">
       <span>
-        <span>{words.filter(Boolean).join(' · ')}</span>
+        <span>{found(check)}</span>
         {alarms.length > 0 && (
           <span className="bar">
             {alarms.map((each) => (

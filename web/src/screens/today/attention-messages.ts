@@ -9,6 +9,9 @@ export const attentionMessages = defineMessages({
     refusedCounts: 'Counts refused',
     refusedCountsHint: '{n} count of this device was refused | {n} counts of this device were refused',
     correctCounts: 'Correct in the stock-take',
+    refusedChecks: 'Checks refused',
+    refusedChecksHint: '{n} check of this device was refused | {n} checks of this device were refused',
+    correctChecks: 'Correct at the bay',
     contracts: 'Contracts nearly full',
     of: '{used} of {agreed} {stockUnit}',
     noReference: 'Without a reference',
@@ -44,6 +47,10 @@ export const attentionMessages = defineMessages({
     refusedCountsHint:
       '{n} Zählung dieses Geräts wurde abgelehnt | {n} Zählungen dieses Geräts wurden abgelehnt',
     correctCounts: 'In der Inventur berichtigen',
+    refusedChecks: 'Abgelehnte Kontrollen',
+    refusedChecksHint:
+      '{n} Kontrolle dieses Geräts wurde abgelehnt | {n} Kontrollen dieses Geräts wurden abgelehnt',
+    correctChecks: 'An der Box berichtigen',
     contracts: 'Fast volle Verträge',
     of: '{used} von {agreed} {stockUnit}',
     noReference: 'Ohne Nummer',
@@ -78,6 +85,10 @@ export const attentionMessages = defineMessages({
     refusedCountsHint:
       '{n} comptage de cet appareil a été refusé | {n} comptages de cet appareil ont été refusés',
     correctCounts: 'Corriger dans l’inventaire',
+    refusedChecks: 'Contrôles refusés',
+    refusedChecksHint:
+      '{n} contrôle de cet appareil a été refusé | {n} contrôles de cet appareil ont été refusés',
+    correctChecks: 'Corriger à la cellule',
     contracts: 'Contrats presque pleins',
     of: '{used} sur {agreed} {stockUnit}',
     noReference: 'Sans référence',

@@ -11,7 +11,7 @@ import { Failed, Skeleton } from '../../ui/parts.tsx'
 import { attentionMessages } from './attention-messages.ts'
 import { OnHold, OpenStocktakes, ToCheck } from './bays-to-see.tsx'
 import { Differing, FullContracts, StockAndWeek, ToClean, Uncounted } from './attention.tsx'
-import { RefusedTickets, useRefusedCount } from './refused.tsx'
+import { RefusedHere, useRefusedCount } from './refused.tsx'
 import { Conflicts } from './conflicts.tsx'
 import { LoadActions, TodaysLoads, YardPanel } from './loads.tsx'
 import { messages } from './messages.ts'
@@ -85,7 +85,8 @@ function Sections({ day, answer, stores }: SectionsProps) {
   const refused = useRefusedCount()
   const { contracts, uncounted, settlements } = day
   const toDo = [
-    ...(mayWeigh ? [refused, day.yard, day.toComplete.late, day.toComplete.planned, day.toClean.count] : []),
+    refused,
+    ...(mayWeigh ? [day.yard, day.toComplete.late, day.toComplete.planned, day.toClean.count] : []),
     day.toCheck.count,
     day.alarming.count,
     ...(mayCount ? [day.stocktakes.count] : []),
@@ -96,7 +97,7 @@ function Sections({ day, answer, stores }: SectionsProps) {
     <div className="today">
       {isQuiet && <p className="panel pad quiet today-quiet">{m.quiet}</p>}
       <div className="stack">
-        {mayWeigh && <RefusedTickets />}
+        <RefusedHere />
         {mayWeigh && <YardPanel answer={answer} />}
         {mayManage && <Conflicts stores={stores} />}
         {mayManage && <Differing day={day} />}
