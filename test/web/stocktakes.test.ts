@@ -81,6 +81,10 @@ describe.runIf(hasBrowser)('stock-takes', () => {
     const { docs } = await ask('GET', `${path}?status=open`)
     for (const { id } of docs) await ask('POST', `${path}/${id}/cancel`, {})
   }
+  const weightOf = async (bay: number | undefined): Promise<number | undefined> =>
+    (await ask('GET', '/api/inventory/position')).lines.find(
+      (line: { substorageId: number }) => line.substorageId === bay,
+    )?.weight
   const linesOf = async (id: string): Promise<Line[]> => (await ask('GET', `${path}/${id}`)).lines
 
   test('where there is none it says what one is for; one is opened, with what is refused at its field', async () => {
@@ -255,20 +259,67 @@ describe.runIf(hasBrowser)('stock-takes', () => {
     await red.waitFor({ state: 'detached' })
     // The office cancels it while the phone is away.
     await context.setOffline(true)
-    await page.getByRole('button', { name: 'Nothing there' }).click()
+    const [, last] = await linesOf(made.id)
+    await countShown(page, last?.substorageName ?? '', (last?.book ?? 0) + 1000)
     await page.getByRole('heading', { name: 'All bays are counted' }).waitFor()
     const office = await open(`/stocktakes/${made.id}`)
     await office.page.getByRole('button', { name: 'Cancel it' }).click()
     await office.page.getByRole('button', { name: 'Cancel the stock-take' }).click()
     await office.page.getByText(/^Cancelled by Ann Hill/).waitFor()
     await context.setOffline(false)
-    await red.waitFor()
-    await red.getByRole('button', { name: 'Give up' }).click()
+    // It is too late for the session. What was counted stays until it is discarded: whoever counts may not change the stock.
+    await red.getByText(/^The stock-take is closed\./).waitFor()
+    await red.getByText(/Somebody of Hill Farm/).waitFor()
+    expect(await red.getByRole('link', { name: 'Correct' }).count()).toBe(0)
+    await red.getByRole('button', { name: 'Discard it' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Reason').fill('It was called off')
+    expect(await dialog.getByLabel('Reason').inputValue()).toBe('The stock-take is closed')
     await dialog.getByRole('button', { name: 'Give up' }).click()
     await red.waitFor({ state: 'detached' })
     expect((await linesOf(made.id)).map(({ counts }) => counts.length)).toEqual([1, 0])
+    await watched.expectSound(/400|409|ERR_INTERNET_DISCONNECTED/)
+  })
+
+  test('counts that came after the approval are taken over as counts of their bays, unless the books are closed', async () => {
+    await cancelOpenOnes()
+    const { lines } = await ask('GET', '/api/inventory/position')
+    const [one, other] = lines.filter((each: { owned: boolean }) => each.owned)
+    const bayIds = [one.substorageId, other.substorageId]
+    const made = await ask('POST', path, { name: 'Late one', substorageIds: bayIds })
+    const watched = await openPage(used.browser, used.served, { isPhone: true })
+    const { page, context } = watched
+    await signIn(watched, used.served, `/stocktakes/${made.id}/count?bay=${one.substorageId}`)
+    await page.getByText(/^By the book/).waitFor()
+    await context.setOffline(true)
+    await countShown(page, one.substorageName, one.weight + 1000)
+    const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+    await page.getByText(/^Counted by somebody else/).click()
+    await page.getByLabel('Day').fill(yesterday)
+    await countShown(page, other.substorageName, other.weight + 1000)
+    for (const bay of bayIds)
+      await ask('PATCH', `${path}/${made.id}/lines/${bay}`, { leftOut: 'Counted in spring' })
+    await ask('POST', `${path}/${made.id}/approve`, {})
+    const {
+      ids: [periodId],
+    } = await ask('POST', '/api/inventory/periods', { upTo: yesterday })
+    await context.setOffline(false)
+    const red = page.locator('.count-refused')
+    const ofOther = red.filter({ hasText: other.substorageName })
+    for (const { substorageName } of [other, one]) {
+      const late = red.filter({ hasText: substorageName })
+      await late.getByText(/^The stock-take is closed\./).waitFor()
+      await watched.screenshot(`stocktake closed meanwhile ${substorageName}`)
+      await late.getByRole('button', { name: 'Enter it as a count of the bay' }).click()
+    }
+    // The books were closed up to the day of the one: the service says so, and nothing of it is lost.
+    await ofOther.getByText(/closed up to/).waitFor()
+    await red.filter({ hasText: one.substorageName }).waitFor({ state: 'detached' })
+    await expect.poll(() => weightOf(one.substorageId)).toBe(one.weight + 1000)
+    expect(await weightOf(other.substorageId)).toBe(other.weight)
+    await ask('POST', `/api/inventory/periods/${periodId}/reopen`, { reason: 'A late count' })
+    await ofOther.getByRole('button', { name: 'Enter it as a count of the bay' }).click()
+    await red.waitFor({ state: 'detached' })
+    await expect.poll(() => weightOf(other.substorageId)).toBe(other.weight + 1000)
     await watched.expectSound(/400|409|ERR_INTERNET_DISCONNECTED/)
   })
 

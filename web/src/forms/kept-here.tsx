@@ -34,18 +34,18 @@ export function UnkeptHere({ item, entry, onSent, words }: UnkeptItem & { words:
   )
 }
 
-/** Gives up something that was refused, with a reason. */
-export function GiveUpDialog({
-  item,
-  words,
-  onClose,
-}: {
+interface GiveUpProps {
   item: OutboxItem
   words: string
+  /** A reason that is plain without being typed; it may be typed over. */
+  reasonAtFirst?: string
   onClose: () => void
-}) {
+}
+
+/** Gives up something that was refused, with a reason. */
+export function GiveUpDialog({ item, words, reasonAtFirst = '', onClose }: GiveUpProps) {
   const m = useMessages(keptHereMessages)
-  const [reason, setReason] = useState('')
+  const [reason, setReason] = useState(reasonAtFirst)
   const go = async () => {
     await giveTicketUp(item, reason)
     onClose()

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isCountTaken } from './bay-counts.ts'
+import { DATED_COUNTS, isCountTaken, isDatedCountTaken } from './bay-counts.ts'
 import type { OutboxEvent, OutboxFile } from './outbox-events.ts'
 import { outboxStepOf } from './outbox-model.ts'
 import { bayCountOf, countEntryOf, sessionAnswer } from './test-counts.ts'
@@ -10,6 +10,7 @@ import { answer, finish, insist, now, refusal, theirs, waits } from './test-even
 const [count, entry] = bayCountOf({ form: 'f', kg: 97_000, isGood: true }, 't', '2026-08-14T08:30:00Z')
 const first = waits('first', { ...entry, version: 1 })
 const red = { ...first, state: 'refused', code: 'in_use', message: 'No.' } as const
+const dated = { ...entry, method: 'POST', path: DATED_COUNTS } as const
 const other = { ...count, weight: 98_000 }
 
 test.each<[string, OutboxFile, OutboxEvent, string, object]>([
@@ -62,6 +63,23 @@ test.each<[string, OutboxFile, OutboxEvent, string, object]>([
     'done',
     { ticket: { givenUp: 'Cancelled', weight: 97_000 }, first: undefined },
   ],
+  [
+    'of a session that is closed is taken over as a dated count, under its key',
+    { ticket: { ...count, number: 4 }, first: red },
+    { what: 'correct', ticket: { ...count, isTakenOver: true }, entry: dated },
+    'done',
+    {
+      ticket: { isTakenOver: true, number: 4, asTyped: count.asTyped },
+      first: { state: 'waiting', id: 't.first', version: 2, path: DATED_COUNTS },
+    },
+  ],
+  [
+    'that was taken over is in the book',
+    { ticket: { ...count, isTakenOver: true }, first: waits('first', { ...dated, version: 1 }) },
+    answer('first', [{ id: 'r', timeline: [] }]),
+    'done',
+    { ticket: { bookedAt: now, knownAt: now }, first: undefined },
+  ],
   ['is not finished as a lorry is', { ticket: count, first }, finish, 'passed', { ticket: count, first }],
   [
     'has no readings to insist on',
@@ -86,4 +104,13 @@ test.each([
   ['no count', sessionAnswer, '/api/inventory/loads', undefined],
 ])('%s is the answer to a count: %#', (_name, body, at, isTaken) => {
   expect(isCountTaken(body, at)).toBe(isTaken)
+})
+
+test.each([
+  ['the record', [{ id: 'r', timeline: [] }], DATED_COUNTS, true],
+  ['no record', [], DATED_COUNTS, false],
+  ['what a network answers', { ok: true }, DATED_COUNTS, false],
+  ['no dated count', [{ id: 'r', timeline: [] }], path, undefined],
+])('%s is the answer to a dated count: %#', (_name, body, at, isTaken) => {
+  expect(isDatedCountTaken(body, at)).toBe(isTaken)
 })

@@ -35,6 +35,8 @@ export interface BayCount {
   by: string
   /** When it was counted. Nothing more is to come of it: it is closed from the beginning. */
   closedAt: string
+  /** Its session was closed by the time it came: it is entered as a dated count of the bay itself instead. */
+  isTakenOver?: true
   /** It was refused and given up, and why. */
   givenUp?: string
   /** Filled in once the service has it. */
@@ -46,6 +48,17 @@ export interface BayCount {
 }
 
 const LINE = /^\/api\/inventory\/stocktakes\/([^/]+)\/lines\/(\d+)$/
+
+/** Path for dated counts of parcels, outside of a session. */
+export const DATED_COUNTS = '/api/inventory/records/adjustments'
+
+/** True if an answer is the service's to a dated count: the records that were counted; undefined if the request was none. */
+export function isDatedCountTaken(body: unknown, path: string): boolean | undefined {
+  if (path !== DATED_COUNTS) return undefined
+  const isRecord = (each: unknown) =>
+    typeof each === 'object' && each !== null && 'id' in each && 'timeline' in each
+  return Array.isArray(body) && body.length > 0 && body.every(isRecord)
+}
 
 /** True if an answer is the service's to a count: the session, with the line that was counted; undefined if the request was no count. */
 export function isCountTaken(body: unknown, path: string): boolean | undefined {

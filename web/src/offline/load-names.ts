@@ -1,6 +1,6 @@
 import type { ListedLoad } from '../api/operations.ts'
 import { isCheckTaken } from './bay-checks.ts'
-import { isCountTaken } from './bay-counts.ts'
+import { isCountTaken, isDatedCountTaken } from './bay-counts.ts'
 import { namedAlone } from './older-entries.ts'
 import type { Entered, LoadNames, Ticket } from './tickets.ts'
 
@@ -30,7 +30,7 @@ export interface Sent extends Pick<Entered, 'step' | 'path'> {
 /** Reads the service's names for the load it has stored, made or completed; none of a count or a check that it has taken. Undefined if the answer is not the service's. */
 export function namesIn(body: unknown, { step, path, movementId }: Sent): LoadNames | undefined {
   if (step === 'second') return movementId !== undefined && completes(body, movementId) ? {} : undefined
-  const isTaken = isCountTaken(body, path) ?? isCheckTaken(body, path)
+  const isTaken = isCountTaken(body, path) ?? isDatedCountTaken(body, path) ?? isCheckTaken(body, path)
   if (isTaken !== undefined) return isTaken ? {} : undefined
   if (path !== LOADS) return namedAlone(body)
   const [first] = isEntered(body) ? body.loads.flatMap(({ movements }) => movements) : []

@@ -35,6 +35,13 @@ export const bayCountMessages = defineMessages({
     unkept: 'This device cannot keep the count. Leave the form open, and send it at once.',
     giveUpWhy: 'The count stays on this device for a week, and is in no book.',
     correcting: 'You correct a count that was refused.',
+    tooLate:
+      'The stock-take is closed. What you counted, {weight} {stockUnit}, {when}, is kept here and is in no book.',
+    takeOver: 'Enter it as a count of the bay',
+    whichParcel: 'Not one parcel alone lay there: count the bay itself.',
+    toBay: 'To the bay',
+    discard: 'Discard it',
+    isClosed: 'The stock-take is closed',
   },
   de: {
     countIn: 'Zählen: {name}',
@@ -70,6 +77,13 @@ export const bayCountMessages = defineMessages({
       'Dieses Gerät kann die Zählung nicht behalten. Lassen Sie das Formular offen und senden Sie sie gleich.',
     giveUpWhy: 'Die Zählung bleibt eine Woche auf diesem Gerät und steht in keinem Buch.',
     correcting: 'Sie berichtigen eine Zählung, die abgelehnt wurde.',
+    tooLate:
+      'Die Inventur ist abgeschlossen. Was Sie gezählt haben, {weight} {stockUnit}, {when}, ist hier behalten und in keinem Buch.',
+    takeOver: 'Als Bestandsaufnahme der Box eintragen',
+    whichParcel: 'Dort lag nicht nur eine Partie: Nehmen Sie den Bestand der Box selbst auf.',
+    toBay: 'Zur Box',
+    discard: 'Verwerfen',
+    isClosed: 'Die Inventur ist abgeschlossen',
   },
   fr: {
     countIn: 'Comptage : {name}',
@@ -105,5 +119,12 @@ export const bayCountMessages = defineMessages({
       'Cet appareil ne peut pas garder le comptage. Laissez le formulaire ouvert et envoyez-le tout de suite.',
     giveUpWhy: 'Le comptage reste une semaine sur cet appareil, et n’est dans aucun livre.',
     correcting: 'Vous corrigez un comptage refusé.',
+    tooLate:
+      'L’inventaire est clos. Ce que vous avez compté, {weight} {stockUnit}, le {when}, est gardé ici et n’est dans aucun livre.',
+    takeOver: 'Le saisir comme comptage de la cellule',
+    whichParcel: 'Il n’y avait pas qu’un lot : comptez la cellule elle-même.',
+    toBay: 'À la cellule',
+    discard: 'L’abandonner',
+    isClosed: 'L’inventaire est clos',
   },
 })

@@ -27,7 +27,7 @@ export function CountBays() {
   return (
     <div className="count-walk">
       <Head session={session} counts={counts} />
-      <RefusedCounts refused={refused} counts={counts} />
+      <RefusedCounts session={session} refused={refused} counts={counts} />
       <Walk session={session} counts={counts} />
     </div>
   )

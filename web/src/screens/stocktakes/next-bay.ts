@@ -9,7 +9,10 @@ export function countHere(
   counts: BayCount[],
 ): BayCount | undefined {
   return counts
-    .filter(({ bayId, givenUp }) => bayId === substorageId && givenUp === undefined)
+    .filter(
+      ({ bayId, givenUp, isTakenOver }) =>
+        bayId === substorageId && givenUp === undefined && isTakenOver !== true,
+    )
     .toSorted((a, b) => b.number - a.number)[0]
 }
 

@@ -33,7 +33,7 @@ export function StocktakePage() {
         <SessionActions session={session} etag={etag} counts={counts} />
       </header>
       <div className="stack">
-        <RefusedCounts refused={refused} counts={counts} />
+        <RefusedCounts session={session} refused={refused} counts={counts} />
         {session.hidesBook && <p className="note">{m.hidden}</p>}
         <Moved session={session} />
         <Sheet session={session} counts={counts} onOpen={show} />

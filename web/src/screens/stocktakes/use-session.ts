@@ -25,11 +25,14 @@ export function useStocktake(id: string) {
   const waiting = useWaiting()
   const counts = useMemo(() => countsOf({ id }, all), [id, all])
   const booked = counts.filter(({ bookedAt }) => bookedAt !== undefined).length
+  const isTakenOver = counts.some((count) => count.isTakenOver && count.bookedAt !== undefined)
   const before = useRef(booked)
   useEffect(() => {
-    if (booked > before.current) void queries.invalidateQueries({ queryKey: stocktakeQuery(id).queryKey })
+    // A count that was taken over has changed the stock, too.
+    const all = isTakenOver ? undefined : { queryKey: stocktakeQuery(id).queryKey }
+    if (booked > before.current) void queries.invalidateQueries(all)
     before.current = booked
-  }, [booked, id, queries])
+  }, [booked, isTakenOver, id, queries])
   const refused = waiting.filter(
     ({ ticketId, state }) => state === 'refused' && counts.some((count) => count.id === ticketId),
   )
