@@ -20,6 +20,7 @@ import { StockField } from '../../ui/weight-field.tsx'
 import { bayCountOf, blankCount } from './count-draft.ts'
 import { bayCountMessages } from './count-messages.ts'
 import { onlyCropOf } from './next-bay.ts'
+import { useOddCount } from './use-odd-count.ts'
 
 interface Props {
   session: Stocktake
@@ -35,6 +36,7 @@ export function CountForm({ session, line, correcting, after, onKept }: Props) {
   const crop = onlyCropOf(line)
   const m = useMessages(bayCountMessages, crop)
   const language = useLanguage()
+  const odd = useOddCount(line)
   const { draft, change, moment, save, unkept } = useCount({ session, line, correcting, onKept })
   const counted = parseStock(draft.weight, language, { commodityId: crop })
   const kg = 'kg' in counted ? counted.kg : undefined
@@ -43,7 +45,7 @@ export function CountForm({ session, line, correcting, after, onKept }: Props) {
       className="stack"
       onSubmit={(event) => {
         event.preventDefault()
-        if (kg !== undefined && moment) void save(kg)
+        if (kg !== undefined && moment && odd.pass(kg)) void save(kg)
       }}
     >
       <StockField
@@ -52,6 +54,11 @@ export function CountForm({ session, line, correcting, after, onKept }: Props) {
         onChange={(weight) => change({ weight, heap: null })}
         commodityId={crop}
       />
+      {odd.questions.map((question) => (
+        <p key={question} className="note" role="alert">
+          {question}
+        </p>
+      ))}
       <div className="count-buttons">
         <button className="button primary" disabled={kg === undefined || !moment}>
           {after && !correcting ? say(m.saveNext, { bay: nameNext(after, line) }) : m.save}

@@ -35,6 +35,11 @@ export const bayCountMessages = defineMessages({
     unkept: 'This device cannot keep the count. Leave the form open, and send it at once.',
     giveUpWhy: 'The count stays on this device for a week, and is in no book.',
     correcting: 'You correct a count that was refused.',
+    aboveCapacity:
+      'That is {percent} more than the bay holds ({limit} {stockUnit}). Press again if it is so.',
+    manyCapacities: 'That is {n} times what the bay holds ({limit} {stockUnit}). Press again if it is so.',
+    manyBooks: 'That is {n} times what the book has ({limit} {stockUnit}). Press again if it is so.',
+    smallPartOfBook: 'The book has {n} times as much ({limit} {stockUnit}). Press again if it is so.',
     tooLate:
       'The stock-take is closed. What you counted, {weight} {stockUnit}, {when}, is kept here and is in no book.',
     takeOver: 'Enter it as a count of the bay',
@@ -77,6 +82,14 @@ export const bayCountMessages = defineMessages({
       'Dieses Gerät kann die Zählung nicht behalten. Lassen Sie das Formular offen und senden Sie sie gleich.',
     giveUpWhy: 'Die Zählung bleibt eine Woche auf diesem Gerät und steht in keinem Buch.',
     correcting: 'Sie berichtigen eine Zählung, die abgelehnt wurde.',
+    aboveCapacity:
+      'Das sind {percent} mehr, als die Box fasst ({limit} {stockUnit}). Drücken Sie noch einmal, wenn es stimmt.',
+    manyCapacities:
+      'Das ist das {n}-Fache dessen, was die Box fasst ({limit} {stockUnit}). Drücken Sie noch einmal, wenn es stimmt.',
+    manyBooks:
+      'Das ist das {n}-Fache des Buchbestands ({limit} {stockUnit}). Drücken Sie noch einmal, wenn es stimmt.',
+    smallPartOfBook:
+      'Der Buchbestand ist das {n}-Fache davon ({limit} {stockUnit}). Drücken Sie noch einmal, wenn es stimmt.',
     tooLate:
       'Die Inventur ist abgeschlossen. Was Sie gezählt haben, {weight} {stockUnit}, {when}, ist hier behalten und in keinem Buch.',
     takeOver: 'Als Bestandsaufnahme der Box eintragen',
@@ -119,6 +132,13 @@ export const bayCountMessages = defineMessages({
       'Cet appareil ne peut pas garder le comptage. Laissez le formulaire ouvert et envoyez-le tout de suite.',
     giveUpWhy: 'Le comptage reste une semaine sur cet appareil, et n’est dans aucun livre.',
     correcting: 'Vous corrigez un comptage refusé.',
+    aboveCapacity:
+      'C’est {percent} de plus que ce que contient la cellule ({limit} {stockUnit}). Appuyez de nouveau si c’est exact.',
+    manyCapacities:
+      'C’est {n} fois ce que contient la cellule ({limit} {stockUnit}). Appuyez de nouveau si c’est exact.',
+    manyBooks: 'C’est {n} fois le stock du livre ({limit} {stockUnit}). Appuyez de nouveau si c’est exact.',
+    smallPartOfBook:
+      'Le stock du livre est {n} fois plus grand ({limit} {stockUnit}). Appuyez de nouveau si c’est exact.',
     tooLate:
       'L’inventaire est clos. Ce que vous avez compté, {weight} {stockUnit}, le {when}, est gardé ici et n’est dans aucun livre.',
     takeOver: 'Le saisir comme comptage de la cellule',
