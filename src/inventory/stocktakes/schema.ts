@@ -194,6 +194,19 @@ export const StocktakeLine = named('StocktakeLine', {
         'The moment of which the count is: the cut-off, or, where it cannot be rolled so far, when the bay was counted.',
     }),
   ),
+  rolled: orNull(
+    closed(
+      {
+        weight: kilograms('What the last count found at its own moment.'),
+        countedAtUTC: text,
+        moved: kilograms(
+          'What the book has more at the cut-off than then: it left since, net of what came; of a count from before the cut-off it came until then.',
+        ),
+        atCutOff: kilograms('Both together: what lay there at the cut-off, as it was counted.'),
+      },
+      'How a count of another moment than the cut-off was rolled to it. Null where it was not, or it is hidden.',
+    ),
+  ),
   recordId: orNull(Type.String({ description: 'The parcel that the difference is of.' })),
   reasonId: Type.Integer(),
   reason: text,

@@ -13,6 +13,7 @@ export interface Line {
   counted: number | null
   variance: number | null
   datedAtUTC: string | null
+  rolled: { weight: number; countedAtUTC: string; moved: number; atCutOff: number } | null
   late: { id: number; weight: number }[]
   counts: { weight: number; countedBy: string }[]
   adjustmentId: number | null

@@ -157,6 +157,7 @@ export function lineToWire(
     variance: shown(varianceGrams, hidesBook),
     isOutside: varianceGrams === null || hidesBook ? null : isOutside(reckoned, session.tolerance),
     datedAtUTC: hidesBook ? null : (datedAt ?? null),
+    rolled: hidesBook ? null : rolledToWire(session, line, datedAt),
     recordId: reckoned.recordId,
     reasonId: line.reasonId,
     reason: findReason('adjustment', line.reasonId)?.description ?? '',
@@ -168,6 +169,24 @@ export function lineToWire(
     late: hidesBook ? [] : late.filter(({ bayId }) => bayId === line.bayId).map(lateToWire),
     adjustmentId: approved?.adjustmentId ?? null,
     varianceNow: shown(now ?? null, hidesBook),
+  }
+}
+
+/** How the last count of a line was rolled to the cut-off; null where it is of that very moment, or stays of its own. */
+function rolledToWire(
+  { cutOffAt }: StoredStocktake,
+  { counts, reckoned: { bookGrams, varianceGrams }, leftOut }: EvaluatedLine,
+  datedAt: string | null | undefined,
+): StocktakeLine['rolled'] {
+  const last = counts.at(-1)
+  const isRolled = datedAt === cutOffAt.toISOString() && last?.at !== cutOffAt.getTime()
+  if (!last || !isRolled || varianceGrams === null || leftOut !== null) return null
+  const atCutOff = bookGrams + varianceGrams
+  return {
+    weight: kilogramsFromGrams(last.grams),
+    countedAtUTC: new Date(last.at).toISOString(),
+    moved: kilogramsFromGrams(atCutOff - last.grams),
+    atCutOff: kilogramsFromGrams(atCutOff),
   }
 }
 

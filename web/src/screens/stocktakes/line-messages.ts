@@ -8,6 +8,16 @@ export const stocktakeLineMessages = defineMessages({
     countBy: '{name}, {moment}',
     enteredBy: 'entered by {name}',
     ofItsMoment: 'It cannot be reckoned to the cut-off: it is of {moment}.',
+    rolledBays: 'Reckoned to the cut-off',
+    leftSince:
+      'Counted {when}: {weight} {stockUnit}; {moved} {stockUnit} left since the cut-off: {atCutOff} {stockUnit} at the cut-off.',
+    cameSince:
+      'Counted {when}: {weight} {stockUnit}; {moved} {stockUnit} came since the cut-off: {atCutOff} {stockUnit} at the cut-off.',
+    leftUntil:
+      'Counted {when}: {weight} {stockUnit}; {moved} {stockUnit} left until the cut-off: {atCutOff} {stockUnit} at the cut-off.',
+    cameUntil:
+      'Counted {when}: {weight} {stockUnit}; {moved} {stockUnit} came until the cut-off: {atCutOff} {stockUnit} at the cut-off.',
+    rolledSame: 'Counted {when}: {weight} {stockUnit}; nothing moved between that and the cut-off.',
     late: 'Entered for before the cut-off since it was counted',
     lateApproved: 'Entered for before the cut-off since the approval',
     unknownHint:
@@ -30,6 +40,16 @@ export const stocktakeLineMessages = defineMessages({
     countBy: '{name}, {moment}',
     enteredBy: 'eingetragen von {name}',
     ofItsMoment: 'Sie lässt sich nicht auf den Stichtag rechnen: Sie gilt für den {moment}.',
+    rolledBays: 'Auf den Stichtag gerechnet',
+    leftSince:
+      'Gezählt {when}: {weight} {stockUnit}; seit dem Stichtag gingen {moved} {stockUnit} ab: {atCutOff} {stockUnit} am Stichtag.',
+    cameSince:
+      'Gezählt {when}: {weight} {stockUnit}; seit dem Stichtag kamen {moved} {stockUnit} zu: {atCutOff} {stockUnit} am Stichtag.',
+    leftUntil:
+      'Gezählt {when}: {weight} {stockUnit}; bis zum Stichtag gingen {moved} {stockUnit} ab: {atCutOff} {stockUnit} am Stichtag.',
+    cameUntil:
+      'Gezählt {when}: {weight} {stockUnit}; bis zum Stichtag kamen {moved} {stockUnit} zu: {atCutOff} {stockUnit} am Stichtag.',
+    rolledSame: 'Gezählt {when}: {weight} {stockUnit}; zwischen Zählung und Stichtag bewegte sich nichts.',
     late: 'Nach der Zählung für die Zeit vor dem Stichtag eingetragen',
     lateApproved: 'Nach der Freigabe für die Zeit vor dem Stichtag eingetragen',
     unknownHint:
@@ -52,6 +72,16 @@ export const stocktakeLineMessages = defineMessages({
     countBy: '{name}, le {moment}',
     enteredBy: 'saisi par {name}',
     ofItsMoment: 'Il ne peut pas être ramené à la date d’arrêté : il vaut pour le {moment}.',
+    rolledBays: 'Ramené à la date d’arrêté',
+    leftSince:
+      'Compté le {when} : {weight} {stockUnit} ; {moved} {stockUnit} sorties depuis l’arrêté : {atCutOff} {stockUnit} à l’arrêté.',
+    cameSince:
+      'Compté le {when} : {weight} {stockUnit} ; {moved} {stockUnit} entrées depuis l’arrêté : {atCutOff} {stockUnit} à l’arrêté.',
+    leftUntil:
+      'Compté le {when} : {weight} {stockUnit} ; {moved} {stockUnit} sorties jusqu’à l’arrêté : {atCutOff} {stockUnit} à l’arrêté.',
+    cameUntil:
+      'Compté le {when} : {weight} {stockUnit} ; {moved} {stockUnit} entrées jusqu’à l’arrêté : {atCutOff} {stockUnit} à l’arrêté.',
+    rolledSame: 'Compté le {when} : {weight} {stockUnit} ; rien n’a bougé entre-temps.',
     late: 'Saisi pour avant la date d’arrêté, depuis le comptage',
     lateApproved: 'Saisi pour avant la date d’arrêté, depuis la validation',
     unknownHint:

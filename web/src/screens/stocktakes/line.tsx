@@ -10,6 +10,7 @@ import { useHowWords } from './how-words.ts'
 import { DecideLine } from './decide-line.tsx'
 import { stocktakeLineMessages } from './line-messages.ts'
 import { onlyCropOf } from './next-bay.ts'
+import { RolledLine } from './rolled.tsx'
 
 interface Props {
   session: Stocktake
@@ -37,6 +38,11 @@ export function LineDialog({ session, line, onClose }: Props) {
       <Counts line={line} />
       {datedAtUTC !== null && datedAtUTC !== session.cutOffUTC && (
         <p className="quiet">{say(m.ofItsMoment, { moment: formats.moment(datedAtUTC) })}</p>
+      )}
+      {line.rolled && (
+        <p className="quiet">
+          <RolledLine line={line} cutOffUTC={session.cutOffUTC} />
+        </p>
       )}
       <Late session={session} line={line} />
       {isOpen && mayCount && (

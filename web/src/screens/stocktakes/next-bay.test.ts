@@ -16,6 +16,7 @@ const lineOf = (bay: number, part: Partial<StocktakeLine> = {}): StocktakeLine =
   variance: null,
   isOutside: null,
   datedAtUTC: null,
+  rolled: null,
   recordId: null,
   reasonId: 1,
   reason: '',

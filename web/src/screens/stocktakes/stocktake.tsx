@@ -6,6 +6,7 @@ import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { LineDialog } from './line.tsx'
+import { RolledLines } from './rolled.tsx'
 import { RefusedCounts } from './refused-counts.tsx'
 import { SessionActions } from './session-actions.tsx'
 import { sessionMessages } from './session-messages.ts'
@@ -37,6 +38,7 @@ export function StocktakePage() {
         {session.hidesBook && <p className="note">{m.hidden}</p>}
         <Moved session={session} />
         <Sheet session={session} counts={counts} onOpen={show} />
+        <RolledLines session={session} />
         <Variances session={session} />
       </div>
       {line && <LineDialog session={session} line={line} onClose={() => setOpen(undefined)} />}
