@@ -32,6 +32,7 @@ export function stocktakeRequests(): Record<string, RequestFixture> {
       await opened(scene, 990)
       return {}
     }),
+    'GET /api/inventory/stocktakes/people': byKey(async () => ({})),
     'GET /api/inventory/stocktakes/{id}': byKey((scene) => one(scene, 990)),
     'POST /api/inventory/stocktakes': creates(async (scene) => ({
       body: { name: `Count ${scene.marker}`, substorageIds: [(await makeRecord(scene)).bay.substorageId] },

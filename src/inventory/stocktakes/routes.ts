@@ -2,7 +2,7 @@ import { read, write, type Operation } from '../../http/operation.ts'
 import { describeSearch, searchQuery } from '../../http/search/definition.ts'
 import { SearchEnvelope } from '../../http/search/envelope.ts'
 import { runSearch, searchCsv } from '../../http/search/search.ts'
-import { closed } from '../../http/validate/schema.ts'
+import { closed, Page } from '../../http/validate/schema.ts'
 import { reasonsInWords } from '../../system/reasons/reasons.ts'
 import { rehearseConflicts } from '../stock/conflicts.ts'
 import { remarksOn } from '../stock/effects.ts'
@@ -11,6 +11,7 @@ import { approveStocktake } from './approve-stocktake.ts'
 import { askRecount, cancelStocktake } from './change-stocktake.ts'
 import { countLine } from './count-line.ts'
 import { createStocktake } from './create-stocktake.ts'
+import { listStocktakePeople } from './list-people.ts'
 import { getStocktake } from './queries.ts'
 import {
   ApprovedStocktake,
@@ -20,6 +21,7 @@ import {
   RecountBody,
   Stocktake,
   StocktakeIdParam,
+  StocktakePeople,
   StocktakeSummary,
 } from './schema.ts'
 import { stocktakeSearch } from './search-stocktakes.ts'
@@ -37,6 +39,18 @@ export const stocktakeOperations: Operation[] = [
       csv: (db, actor, { query }) => tableFor(searchCsv(db, stocktakeSearch, actor, query), actor),
     },
     async (db, actor, { query }) => ({ ...(await runSearch(db, stocktakeSearch, actor, query)), custom: {} }),
+  ),
+  read(
+    {
+      path: '/stocktakes/people',
+      title: 'List who may count and approve',
+      description:
+        'The people of your organisation, by name, for `counterIds` and `approverIds` of a stock-take. Whoever may open one reads what they are called, and nothing else of them.',
+      permission: 'stocktakes:write',
+      query: closed(Page),
+      result: StocktakePeople,
+    },
+    (db, actor, { query }) => listStocktakePeople(db, actor, query),
   ),
   read(
     {

@@ -13,6 +13,7 @@ import {
   NamedId,
   oneOf,
   orNull,
+  PageOf,
   PathId,
   ReferenceId,
   Text,
@@ -142,6 +143,10 @@ const kilograms = (description: string) => Type.Number({ description: `Kilograms
 const hidden = 'Null while it is hidden from you.'
 
 const StocktakePerson = closed({ id: text, name: text })
+
+/** A page of those who may be named to count or to approve. */
+export const StocktakePeople = PageOf(StocktakePerson)
+export type StocktakePeople = Static<typeof StocktakePeople>
 
 const StocktakeCount = named('StocktakeCount', {
   number: Type.Integer(),

@@ -81,7 +81,7 @@ export function NewStocktake() {
             {m.blind}
           </label>
           <Tolerance {...part} />
-          {useMay('users:write') && <CountersAndApprovers {...part} />}
+          {useMay('stocktakes:write') && <CountersAndApprovers {...part} />}
         </Form>
       </div>
     </>

@@ -14,7 +14,7 @@ export function CountersAndApprovers({ draft, change, sending }: PartProps) {
     return (
       <fieldset className="stack stocktake-part">
         <legend>{name === 'counterIds' ? m.counters : m.approvers}</legend>
-        {people.map(({ id, givenName, familyName, email }) => (
+        {people.map(({ id, name: called }) => (
           <label key={id} className="check">
             <input
               type="checkbox"
@@ -23,7 +23,7 @@ export function CountersAndApprovers({ draft, change, sending }: PartProps) {
                 change({ [name]: list.includes(id) ? list.filter((each) => each !== id) : [...list, id] })
               }
             />
-            {[givenName, familyName].filter(Boolean).join(' ') || email}
+            {called}
           </label>
         ))}
         {list.map((_id, index) => {

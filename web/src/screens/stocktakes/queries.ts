@@ -19,8 +19,8 @@ export function stocktakesCsvPath(filters: StocktakeFilters): string {
   return requestOf('GET /api/inventory/stocktakes', { query: { ...askedOf(filters), format: 'csv' } }).path
 }
 
-/** The people of the organisation, for who counts and who approves. */
+/** The people of the organisation by name, for who counts and who approves. */
 export const colleaguesQuery = queryOptions({
-  queryKey: ['users'],
-  queryFn: () => ask('GET /api/identity/users', { query: { limit: 200 } }),
+  queryKey: ['stocktake-people'],
+  queryFn: () => ask('GET /api/inventory/stocktakes/people', { query: { limit: 200 } }),
 })
