@@ -172,7 +172,7 @@ export function lineToWire(
   }
 }
 
-/** How the last count of a line was rolled to the cut-off; null where it is of that very moment, or stays of its own. */
+/** Explains the rolling of the last count of a line to the cut-off; null where it is of that very moment, or stays of its own. */
 function rolledToWire(
   { cutOffAt }: StoredStocktake,
   { counts, reckoned: { bookGrams, varianceGrams }, leftOut }: EvaluatedLine,

@@ -11,6 +11,8 @@ export interface TypedCount {
   isWeighed: boolean
   heap: MeasuredHeap | null
   note: string
+  /** Photos that the service has already: a file itself does not wait on this device. */
+  files?: { id: string; name: string }[]
   /** When it was counted; '' is when it is saved. */
   day: string
   time: string

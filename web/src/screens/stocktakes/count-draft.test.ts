@@ -36,6 +36,13 @@ test('a count says who counted and when, so that it is the same count whoever se
   })
 })
 
+test('the photos of a count go along by their ids', () => {
+  const files = [{ id: 'p', name: 'heap.jpg' }]
+  const [count, { body }] = bayCountOf({ ...blankCount('f'), files }, counted)
+  expect(body).toMatchObject({ files: [{ id: 'p' }] })
+  expect(count.asTyped.files).toEqual(files)
+})
+
 test.each<[string, object]>([
   ['ann hill', { id: 'ann' }],
   [' Sam Brook ', { name: 'Sam Brook' }],

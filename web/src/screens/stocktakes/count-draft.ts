@@ -52,12 +52,14 @@ export function bayCountOf(typed: TypedCount, counted: Counted): [BayCount, Ente
   }
   const howMeasured = howMeasuredOf(typed)
   const note = typed.note.trim()
+  const files = (typed.files ?? []).map((file) => ({ id: file.id }))
   const body = {
     counted: kg,
     countedAtISO: closedAt,
     countedBy: byId === undefined ? { name: by } : { id: byId },
     ...(howMeasured && { howMeasured }),
     ...(note !== '' && { note }),
+    ...(files.length > 0 && { files }),
   }
   const path = `/api/inventory/stocktakes/${session.id}/lines/${line.substorageId}`
   const title = [line.storageName, line.substorageName].filter(Boolean).join(', ')

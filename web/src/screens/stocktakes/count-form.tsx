@@ -3,10 +3,12 @@ import { newId } from '../../api/ids.ts'
 import { now } from '../../api/clock.ts'
 import { patchInventoryStocktakesIdLinesBayLimits as limits } from '../../api/operations.ts'
 import type { Stocktake, StocktakeLine } from '../../api/operations.ts'
-import { useMe } from '../../api/session.ts'
+import { useMay, useMe } from '../../api/session.ts'
 import { HeapCalculator } from '../../forms/heap.tsx'
-import { UnkeptHere, type UnkeptItem } from '../../forms/kept-here.tsx'
+import { UnkeptHere, type UnkeptItem } from '../../forms/on-device.tsx'
 import { momentSeen } from '../../i18n/days.ts'
+import { Attach } from '../../frame/attach.tsx'
+import { useOnline } from '../../frame/online.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
@@ -70,6 +72,7 @@ export function CountForm({ session, line, correcting, after, onKept }: Props) {
       {unkept && <UnkeptHere {...unkept} words={m.unkept} />}
       <HowMeasured draft={draft} change={change} line={line} />
       <TextField label={m.note} value={draft.note} onChange={(note) => change({ note })} most={limits.note} />
+      <Photos draft={draft} change={change} />
       <Otherwise draft={draft} change={change} isMoment={moment !== undefined} />
     </form>
   )
@@ -118,8 +121,8 @@ function useCount({ session, line, correcting, onKept }: Omit<Props, 'after'>) {
   return { draft, change, moment, save, unkept }
 }
 
-const isBlank = ({ weight, note, countedBy }: TypedCount) =>
-  [weight, note, countedBy].every((each) => each.trim() === '')
+const isBlank = ({ weight, note, countedBy, files = [] }: TypedCount) =>
+  files.length === 0 && [weight, note, countedBy].every((each) => each.trim() === '')
 
 interface PartProps {
   draft: TypedCount
@@ -157,6 +160,22 @@ function HowMeasured({ draft, change, line }: PartProps & { line: StocktakeLine 
           }
         />
       </details>
+    </>
+  )
+}
+
+const MOST_PHOTOS = 20
+
+/** Photos of the bay. They are sent as they are taken: without a network there are none, which is said. */
+function Photos({ draft: { files = [] }, change }: PartProps) {
+  const m = useMessages(bayCountMessages)
+  const isOnline = useOnline()
+  const mayAddFiles = useMay('files:write')
+  if (!mayAddFiles) return null
+  return (
+    <>
+      <Attach files={files} type="image" most={MOST_PHOTOS} onChange={(next) => change({ files: next })} />
+      {!isOnline && <p className="quiet small">{m.photosOnline}</p>}
     </>
   )
 }

@@ -19,6 +19,7 @@ export const bayCountMessages = defineMessages({
     byVolume: 'Measure the heap',
     measuredHeap: 'By the volume of the heap, give or take {percent}',
     note: 'Note',
+    photosOnline: 'Photos are sent as they are taken: that needs a connection. The count itself does not.',
     otherwise: 'Counted by somebody else, or at another time',
     countedBy: 'Counted by',
     countedByHint: 'Empty: you.',
@@ -65,6 +66,8 @@ export const bayCountMessages = defineMessages({
     byVolume: 'Haufen ausmessen',
     measuredHeap: 'Nach dem Volumen des Haufens, auf {percent} genau',
     note: 'Bemerkung',
+    photosOnline:
+      'Fotos werden beim Aufnehmen gesendet: Dafür braucht es eine Verbindung. Für die Zählung nicht.',
     otherwise: 'Von jemand anderem gezählt oder zu anderer Zeit',
     countedBy: 'Gezählt von',
     countedByHint: 'Leer: von Ihnen.',
@@ -115,6 +118,8 @@ export const bayCountMessages = defineMessages({
     byVolume: 'Mesurer le tas',
     measuredHeap: 'D’après le volume du tas, à {percent} près',
     note: 'Remarque',
+    photosOnline:
+      'Les photos partent quand on les prend : il faut une connexion. Le comptage n’en a pas besoin.',
     otherwise: 'Compté par quelqu’un d’autre, ou à un autre moment',
     countedBy: 'Compté par',
     countedByHint: 'Vide : vous.',

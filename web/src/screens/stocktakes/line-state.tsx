@@ -1,5 +1,5 @@
 import type { StocktakeLine } from '../../api/operations.ts'
-import { keptHereMessages } from '../../forms/kept-messages.ts'
+import { onDeviceMessages } from '../../forms/on-device-messages.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import type { BayCount } from '../../offline/bay-counts.ts'
 import { useWaiting } from '../../offline/use-outbox.ts'
@@ -24,7 +24,7 @@ export function StocktakeLineState({
   here: BayCount | undefined
 }) {
   const m = useMessages(bayCountMessages)
-  const kept = useMessages(keptHereMessages)
+  const kept = useMessages(onDeviceMessages)
   const words = useMessages(stateMessages)
   const entry = useWaiting().find(({ ticketId }) => ticketId === here?.id)
   if (entry) {

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Stocktake, StocktakeCount, StocktakeLine } from '../../api/operations.ts'
 import { useMay } from '../../api/session.ts'
+import { Attached } from '../../frame/attach.tsx'
 import { useOnline } from '../../frame/online.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
@@ -80,7 +81,7 @@ function OneCount({ count, line }: { count: StocktakeCount; line: StocktakeLine 
   const m = useMessages(stocktakeLineMessages)
   const formats = useFormats(onlyCropOf(line))
   const how = useHowWords()
-  const { weight, countedBy, countedAtUTC, enteredBy, howMeasured, note } = count
+  const { weight, countedBy, countedAtUTC, enteredBy, howMeasured, note, files } = count
   const more = [
     how(howMeasured),
     enteredBy !== countedBy && say(m.enteredBy, { name: enteredBy }),
@@ -96,6 +97,7 @@ function OneCount({ count, line }: { count: StocktakeCount; line: StocktakeLine 
             <span className="quiet small">{more.join(' · ')}</span>
           </>
         )}
+        <Attached files={files} />
       </span>
       <b className="num">
         {formats.exactStock(weight)} {formats.stockUnit}

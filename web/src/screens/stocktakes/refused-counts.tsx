@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Stocktake } from '../../api/operations.ts'
-import { GiveUpDialog } from '../../forms/kept-here.tsx'
-import { keptHereMessages } from '../../forms/kept-messages.ts'
+import { GiveUpDialog } from '../../forms/on-device.tsx'
+import { onDeviceMessages } from '../../forms/on-device-messages.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { useRefusal } from '../../i18n/refusals.ts'
 import type { BayCount } from '../../offline/bay-counts.ts'
@@ -23,7 +23,7 @@ interface Props {
  */
 export function RefusedCounts({ session, refused, counts }: Props) {
   const m = useMessages(bayCountMessages)
-  const words = useMessages(keptHereMessages)
+  const words = useMessages(onDeviceMessages)
   const refusal = useRefusal()
   const [giving, give] = useState<BayCount>()
   const isLate = ({ code }: Waiting, count: BayCount) =>

@@ -20,10 +20,12 @@ export function parcelCounted(
 
 /** The count as it is entered instead: of its own moment, with its own key, so that it is in the book once. */
 export function takenOver(count: BayCount, title: string, recordId: string): [BayCount, Entered] {
+  const files = (count.asTyped.files ?? []).map((file) => ({ id: file.id }))
   const body = {
     records: [{ id: recordId, adjustTo: count.weight }],
     countedAtISO: count.closedAt,
     reasonId: null,
+    ...(files.length > 0 && { files }),
   }
   return [
     { ...count, isTakenOver: true },

@@ -4,7 +4,7 @@ import type { Entered } from '../../offline/tickets.ts'
 import type { Bay } from '../../stock/bays.ts'
 import { typedProbes } from './typed-probes.ts'
 
-/** What somebody may find of each kind. */
+/** Findings of each kind that somebody may choose. */
 export const checkChoices = {
   insects: ['none', 'few', 'many'],
   smell: ['sound', 'musty', 'sour', 'foreign'],

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { GiveUpDialog } from '../../forms/kept-here.tsx'
-import { keptHereMessages } from '../../forms/kept-messages.ts'
+import { GiveUpDialog } from '../../forms/on-device.tsx'
+import { onDeviceMessages } from '../../forms/on-device-messages.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { useRefusal } from '../../i18n/refusals.ts'
@@ -67,7 +67,7 @@ interface HereProps {
 
 function Here({ check, entry, onCorrect }: HereProps) {
   const m = useMessages(checkMessages)
-  const words = useMessages(keptHereMessages)
+  const words = useMessages(onDeviceMessages)
   const formats = useFormats()
   const refusal = useRefusal()
   const found = useFoundWords()

@@ -1,7 +1,7 @@
 import { defineMessages } from '../i18n/messages.ts'
 
 /** Texts about what was typed on this device and is not in the book. */
-export const keptHereMessages = defineMessages({
+export const onDeviceMessages = defineMessages({
   en: {
     waits: 'waits for the connection',
     refused: 'refused',

@@ -5,7 +5,7 @@ import { giveTicketUp, sendAtOnce } from '../offline/outbox.ts'
 import type { Entered, OutboxItem } from '../offline/tickets.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { TextField } from '../ui/parts.tsx'
-import { keptHereMessages } from './kept-messages.ts'
+import { onDeviceMessages } from './on-device-messages.ts'
 
 /** Something typed that this device could not keep, and what is done once it was sent. */
 export interface UnkeptItem {
@@ -16,7 +16,7 @@ export interface UnkeptItem {
 
 /** The device keeps nothing: what was typed stays in the form, and can be sent at once by the same rules. */
 export function UnkeptHere({ item, entry, onSent, words }: UnkeptItem & { words: string }) {
-  const m = useMessages(keptHereMessages)
+  const m = useMessages(onDeviceMessages)
   const refusal = useRefusal()
   const [said, sayIt] = useState<string>()
   const go = async () => {
@@ -44,7 +44,7 @@ interface GiveUpProps {
 
 /** Gives up something that was refused, with a reason. */
 export function GiveUpDialog({ item, words, reasonAtFirst = '', onClose }: GiveUpProps) {
-  const m = useMessages(keptHereMessages)
+  const m = useMessages(onDeviceMessages)
   const [reason, setReason] = useState(reasonAtFirst)
   const go = async () => {
     await giveTicketUp(item, reason)
