@@ -146,6 +146,20 @@ create table chore_turns (
   due_at timestamp with time zone not null
 );
 
+create table confirmations (
+  owner_id uuid not null,
+  id uuid not null,
+  storer_id uuid not null,
+  commodity_id integer not null,
+  harvest_year text,
+  contract_id uuid,
+  status text not null,
+  asked_at timestamp with time zone not null,
+  decided_by uuid,
+  decided_by_name text not null default ''::text,
+  decided_at timestamp with time zone
+);
+
 create table conversation_messages (
   id bigint not null generated always as identity,
   conversation_id uuid not null,
@@ -156,6 +170,20 @@ create table conversation_messages (
   message text not null,
   sent_at timestamp with time zone not null,
   file_ids uuid[] not null default '{}'::uuid[]
+);
+
+create table conversation_reports (
+  id uuid not null,
+  conversation_id uuid not null,
+  reported_by uuid not null,
+  reported_by_name text not null,
+  organisation_id uuid not null,
+  against uuid not null,
+  against_name text not null,
+  against_organisation_id uuid,
+  reason text not null,
+  messages jsonb not null,
+  reported_at timestamp with time zone not null
 );
 
 create table conversations (
@@ -172,7 +200,17 @@ create table conversations (
   first_organisation_id uuid,
   second_organisation_id uuid,
   first_read_count integer not null default 0,
-  second_read_count integer not null default 0
+  second_read_count integer not null default 0,
+  stranger_to uuid
+);
+
+create table counterparties (
+  organisation_id uuid not null,
+  other_id uuid not null,
+  stance text not null,
+  decided_by uuid,
+  decided_by_name text not null,
+  decided_at timestamp with time zone not null
 );
 
 create table event_streams (
@@ -801,18 +839,19 @@ create table records (
   updated_at timestamp with time zone not null,
   harvest_plan_id uuid,
   sold_ahead_grams bigint,
-  elsewhere_owner_id text generated always as (
-CASE
-    WHEN (owner_id <> (keeper_id)::text) THEN owner_id
-    ELSE NULL::text
-END) stored,
   yield_area_offset_hectares numeric(12,4) not null default 0,
   stated_at timestamp with time zone,
   split_group_id uuid,
   uncleaned_share double precision not null default 0,
   first_description jsonb,
   called_since timestamp with time zone,
-  has_unweighed boolean not null default false
+  has_unweighed boolean not null default false,
+  confirmation text,
+  elsewhere_owner_id text generated always as (
+CASE
+    WHEN ((owner_id <> (keeper_id)::text) AND (confirmation IS NULL)) THEN owner_id
+    ELSE NULL::text
+END) stored
 );
 
 create table samples (
@@ -1007,7 +1046,8 @@ create table storage_contracts (
   created_by uuid,
   created_by_name text not null,
   created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null
+  updated_at timestamp with time zone not null,
+  confirmation text
 );
 
 create table storage_notes (
@@ -1148,13 +1188,22 @@ alter table check_plans add constraint check_plans_every_days_check CHECK (every
 alter table check_plans add constraint check_plans_most_moisture_percentage_check CHECK (most_moisture_percentage >= 0::numeric AND most_moisture_percentage <= 100::numeric);
 alter table check_plans add constraint check_plans_most_rise_celsius_check CHECK (most_rise_celsius > 0::numeric);
 alter table chore_turns add constraint chore_turns_pkey PRIMARY KEY (name);
+alter table confirmations add constraint confirmations_pkey PRIMARY KEY (owner_id, id);
+alter table confirmations add constraint confirmations_check CHECK ((harvest_year IS NULL) = (contract_id IS NOT NULL));
+alter table confirmations add constraint confirmations_check1 CHECK ((status = 'pending'::text) = (decided_at IS NULL));
+alter table confirmations add constraint confirmations_status_check CHECK (status = ANY (ARRAY['pending'::text, 'accepted'::text, 'declined'::text]));
 alter table conversation_messages add constraint conversation_messages_pkey PRIMARY KEY (id);
 alter table conversation_messages add constraint conversation_messages_message_check CHECK (message <> ''::text);
+alter table conversation_reports add constraint conversation_reports_pkey PRIMARY KEY (id);
+alter table conversation_reports add constraint conversation_reports_conversation_id_reported_by_key UNIQUE (conversation_id, reported_by);
 alter table conversations add constraint conversations_pkey PRIMARY KEY (id);
 alter table conversations add constraint conversations_check CHECK (first_member_id < second_member_id);
 alter table conversations add constraint conversations_check1 CHECK (listing_type IS NULL OR listing_id IS NOT NULL);
 alter table conversations add constraint conversations_listing_id_check CHECK (listing_id <> ''::text);
 alter table conversations add constraint conversations_listing_type_check CHECK (listing_type = ANY (ARRAY['livestock'::text, 'crop'::text]));
+alter table counterparties add constraint counterparties_pkey PRIMARY KEY (organisation_id, other_id);
+alter table counterparties add constraint counterparties_check CHECK (organisation_id <> other_id);
+alter table counterparties add constraint counterparties_stance_check CHECK (stance = ANY (ARRAY['accepted'::text, 'blocked'::text]));
 alter table event_streams add constraint event_streams_pkey PRIMARY KEY (owner_id);
 alter table events add constraint events_pkey PRIMARY KEY (organisation_id, id);
 alter table expert_questions add constraint expert_questions_pkey PRIMARY KEY (organisation_id, id);
@@ -1286,6 +1335,7 @@ alter table record_changes add constraint record_changes_type_check CHECK (type 
 alter table records add constraint records_pkey PRIMARY KEY (keeper_id, id);
 alter table records add constraint records_area_hectares_check CHECK (area_hectares >= 0::numeric);
 alter table records add constraint records_check CHECK (bay_id IS NULL OR storage_id IS NOT NULL);
+alter table records add constraint records_confirmation_check CHECK (confirmation = ANY (ARRAY['pending'::text, 'declined'::text]));
 alter table records add constraint records_expected_yield_grams_per_hectare_check CHECK (expected_yield_grams_per_hectare >= 0);
 alter table records add constraint records_kind_check CHECK (kind = ANY (ARRAY['crop'::text, 'produce'::text]));
 alter table records add constraint records_owner_id_check CHECK (owner_id <> ''::text);
@@ -1328,6 +1378,7 @@ alter table storage_business_units add constraint storage_business_units_pkey PR
 alter table storage_contracts add constraint storage_contracts_pkey PRIMARY KEY (storer_id, id);
 alter table storage_contracts add constraint storage_contracts_check CHECK (start_at <= end_at);
 alter table storage_contracts add constraint storage_contracts_check1 CHECK (NOT drying_agreed OR drying_level_percentage IS NOT NULL);
+alter table storage_contracts add constraint storage_contracts_confirmation_check CHECK (confirmation = ANY (ARRAY['pending'::text, 'declined'::text]));
 alter table storage_contracts add constraint storage_contracts_drying_level_percentage_check CHECK (drying_level_percentage >= 0::numeric AND drying_level_percentage < 100::numeric);
 alter table storage_contracts add constraint storage_contracts_kind_check CHECK (kind = ANY (ARRAY['crop'::text, 'produce'::text]));
 alter table storage_contracts add constraint storage_contracts_owner_id_check CHECK (owner_id <> ''::text);
@@ -1374,14 +1425,20 @@ alter table bays add constraint bays_organisation_id_storage_id_fkey FOREIGN KEY
 alter table business_units add constraint business_units_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table check_plans add constraint check_plans_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table check_plans add constraint check_plans_organisation_id_storage_id_fkey FOREIGN KEY (organisation_id, storage_id) REFERENCES storages(organisation_id, id);
+alter table confirmations add constraint confirmations_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES organisations(id) ON DELETE CASCADE;
+alter table confirmations add constraint confirmations_storer_id_fkey FOREIGN KEY (storer_id) REFERENCES organisations(id) ON DELETE CASCADE;
 alter table conversation_messages add constraint conversation_messages_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id);
 alter table conversation_messages add constraint conversation_messages_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table conversation_messages add constraint conversation_messages_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES users(id);
+alter table conversation_reports add constraint conversation_reports_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE;
+alter table conversation_reports add constraint conversation_reports_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE;
 alter table conversations add constraint conversations_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id);
 alter table conversations add constraint conversations_first_member_id_fkey FOREIGN KEY (first_member_id) REFERENCES users(id);
 alter table conversations add constraint conversations_first_organisation_id_fkey FOREIGN KEY (first_organisation_id) REFERENCES organisations(id);
 alter table conversations add constraint conversations_second_member_id_fkey FOREIGN KEY (second_member_id) REFERENCES users(id);
 alter table conversations add constraint conversations_second_organisation_id_fkey FOREIGN KEY (second_organisation_id) REFERENCES organisations(id);
+alter table counterparties add constraint counterparties_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE;
+alter table counterparties add constraint counterparties_other_id_fkey FOREIGN KEY (other_id) REFERENCES organisations(id) ON DELETE CASCADE;
 alter table events add constraint events_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table expert_questions add constraint expert_questions_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table external_identities add constraint external_identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
@@ -1459,6 +1516,54 @@ alter table tickets add constraint tickets_organisation_id_fkey FOREIGN KEY (org
 alter table webhook_deliveries add constraint webhook_deliveries_organisation_id_webhook_id_fkey FOREIGN KEY (organisation_id, webhook_id) REFERENCES webhooks(organisation_id, id) ON DELETE CASCADE;
 alter table webhooks add constraint webhooks_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
+CREATE OR REPLACE FUNCTION public.ask_owner(owner text, storer uuid, commodity integer, year text, contract uuid, known text, at timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+  organisation uuid := case when owner ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then owner::uuid end;
+  standing text;
+  found_status text;
+begin
+  if organisation is null or organisation = storer or not exists (select from organisations where id = organisation) then return null; end if;
+  select status into found_status from confirmations
+  where owner_id = organisation and storer_id = storer and case when contract is null
+    then contract_id is null and commodity_id = commodity and harvest_year = year else contract_id = contract end
+  for share;
+  if found_status is not null then return nullif(found_status, 'accepted'); end if;
+  select stance into standing from counterparties where organisation_id = organisation and other_id = storer;
+  found_status := coalesce(known, case standing when 'accepted' then 'accepted' when 'blocked' then 'declined' end, 'pending');
+  insert into confirmations (owner_id, id, storer_id, commodity_id, harvest_year, contract_id, status, asked_at, decided_at)
+  values (organisation, gen_random_uuid(), storer, commodity, case when contract is null then year end, contract, found_status, at,
+    case when found_status <> 'pending' then at end)
+  on conflict do nothing;
+  -- Of two who ask at once, the other may have been first.
+  select status into found_status from confirmations
+  where owner_id = organisation and storer_id = storer and case when contract is null
+    then contract_id is null and commodity_id = commodity and harvest_year = year else contract_id = contract end
+  for share;
+  return nullif(found_status, 'accepted');
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.ask_owner_of_contract()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.confirmation := ask_owner(new.owner_id, new.storer_id, new.commodity_id, null, new.id, null, new.updated_at);
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.ask_owner_of_record()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.confirmation := ask_owner(new.owner_id, new.keeper_id, new.commodity_id, new.harvest_year, null,
+    case when tg_op = 'UPDATE' then case when old.owner_id = new.owner_id then coalesce(old.confirmation, 'accepted') end end, new.updated_at);
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.begin_number_series()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1521,7 +1626,7 @@ begin
   -- An upsert fires both triggers, one of them for nothing.
   if not exists (select from changed_days) then return null; end if;
   insert into ledger_spans as kept (record_id, keeper_id, owner_id, storage_id, bay_id, first_day, last_day)
-  select r.id, r.keeper_id, r.owner_id, r.storage_id, r.bay_id, first.day,
+  select r.id, r.keeper_id, coalesce(r.elsewhere_owner_id, r.keeper_id::text), r.storage_id, r.bay_id, first.day,
     case when last.closing_grams = 0 then last.day else 'infinity' end
   from (select distinct storer_id, record_id from changed_days) changed
   join records r on r.keeper_id = changed.storer_id and r.id = changed.record_id
@@ -1576,7 +1681,7 @@ CREATE OR REPLACE FUNCTION public.move_ledger_spans()
  LANGUAGE plpgsql
 AS $function$
 begin
-  update ledger_spans set owner_id = new.owner_id, storage_id = new.storage_id, bay_id = new.bay_id
+  update ledger_spans set owner_id = coalesce(new.elsewhere_owner_id, new.keeper_id::text), storage_id = new.storage_id, bay_id = new.bay_id
     where keeper_id = new.keeper_id and record_id = new.id;
   return null;
 end $function$;
@@ -1774,6 +1879,25 @@ begin
   raise exception 'ledger_entries is append-only';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.tell_owner()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into events (organisation_id, type, subject, data, occurred_at, awaited)
+  values (new.owner_id, 'confirmation.asked', new.id::text,
+    jsonb_build_object('ids', jsonb_build_array(new.id), 'storerId', new.storer_id, 'ownerId', new.owner_id), new.asked_at,
+    exists (select from webhooks where organisation_id = new.owner_id));
+  insert into jobs (id, kind, key, payload, due_at, created_at)
+  select gen_random_uuid(), 'confirmation-mail', new.owner_id || ' ' || new.storer_id || ' ' || m.user_id,
+    jsonb_build_object('ownerId', new.owner_id, 'storerId', new.storer_id, 'userId', m.user_id), new.asked_at, new.asked_at
+  from memberships m where m.organisation_id = new.owner_id and m.status = 'active' and m.role in ('owner', 'admin')
+  on conflict (kind, key) do update set payload = excluded.payload, status = 'queued', attempts = 0, finished_at = null, last_problem = null,
+    due_at = greatest(excluded.due_at, jobs.finished_at + interval '1 day'), created_at = excluded.created_at
+    where jobs.status <> 'queued';
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.ticket_key(number text)
  RETURNS text
  LANGUAGE sql
@@ -1794,12 +1918,18 @@ CREATE UNIQUE INDEX bays_name ON public.bays USING btree (organisation_id, stora
 CREATE INDEX bays_storage ON public.bays USING btree (storage_id, id);
 CREATE INDEX business_units_id ON public.business_units USING btree (id);
 CREATE UNIQUE INDEX business_units_name ON public.business_units USING btree (organisation_id, lower(name)) WHERE (archived_at IS NULL);
+CREATE INDEX confirmations_asked ON public.confirmations USING btree (owner_id, asked_at DESC, id);
+CREATE UNIQUE INDEX confirmations_contract ON public.confirmations USING btree (owner_id, contract_id) WHERE (contract_id IS NOT NULL);
+CREATE UNIQUE INDEX confirmations_stock ON public.confirmations USING btree (owner_id, storer_id, commodity_id, harvest_year) WHERE (contract_id IS NULL);
+CREATE INDEX confirmations_storer ON public.confirmations USING btree (storer_id, asked_at DESC, id);
 CREATE UNIQUE INDEX conversation_messages_number ON public.conversation_messages USING btree (conversation_id, number);
+CREATE INDEX conversation_reports_at ON public.conversation_reports USING btree (reported_at DESC, id);
 CREATE INDEX conversations_first_member ON public.conversations USING btree (first_member_id, last_message_at);
 CREATE INDEX conversations_first_unread ON public.conversations USING btree (first_member_id) WHERE (first_read_count < message_count);
 CREATE UNIQUE INDEX conversations_listing ON public.conversations USING btree (first_member_id, second_member_id, listing_id) WHERE (listing_id IS NOT NULL);
 CREATE INDEX conversations_second_member ON public.conversations USING btree (second_member_id, last_message_at);
 CREATE INDEX conversations_second_unread ON public.conversations USING btree (second_member_id) WHERE (second_read_count < message_count);
+CREATE INDEX conversations_strangers ON public.conversations USING btree (stranger_to, created_at) WHERE (stranger_to IS NOT NULL);
 CREATE INDEX event_streams_news ON public.event_streams USING btree (owner_id) WHERE has_news;
 CREATE INDEX events_age ON public.events USING brin (occurred_at) WITH (pages_per_range='32');
 CREATE INDEX events_awaited ON public.events USING btree (organisation_id) WHERE (awaited AND (number IS NULL));
@@ -1955,6 +2085,7 @@ CREATE INDEX webhooks_organisation ON public.webhooks USING btree (organisation_
 
 CREATE TRIGGER adjustments_noted AFTER INSERT OR UPDATE ON adjustments FOR EACH ROW EXECUTE FUNCTION note_adjustment();
 CREATE TRIGGER business_units_changed AFTER UPDATE OF type ON business_units FOR EACH ROW WHEN (old.type IS DISTINCT FROM new.type) EXECUTE FUNCTION note_unit_types();
+CREATE TRIGGER confirmation_asks AFTER INSERT ON confirmations FOR EACH ROW WHEN (new.status = 'pending'::text) EXECUTE FUNCTION tell_owner();
 CREATE TRIGGER hold_changes AFTER INSERT OR UPDATE ON holds FOR EACH ROW EXECUTE FUNCTION note_held_bay();
 CREATE TRIGGER ledger_balances_added AFTER INSERT ON ledger_balances REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_balances();
 CREATE TRIGGER ledger_balances_changed AFTER UPDATE ON ledger_balances REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_balances();
@@ -1974,9 +2105,13 @@ CREATE TRIGGER organisations_number_series AFTER INSERT ON organisations FOR EAC
 CREATE TRIGGER record_business_units_added AFTER INSERT ON record_business_units REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_units_of_records();
 CREATE TRIGGER record_business_units_removed AFTER DELETE ON record_business_units REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_units_of_records();
 CREATE TRIGGER called_since BEFORE UPDATE OF type_id, grade_id, variety, tag_ids, quality, uncleaned_share ON records FOR EACH ROW WHEN (old.type_id IS DISTINCT FROM new.type_id OR old.grade_id IS DISTINCT FROM new.grade_id OR old.variety IS DISTINCT FROM new.variety OR old.tag_ids IS DISTINCT FROM new.tag_ids OR old.quality IS DISTINCT FROM new.quality OR old.uncleaned_share IS DISTINCT FROM new.uncleaned_share) EXECUTE FUNCTION note_called_since();
+CREATE TRIGGER record_asks BEFORE INSERT ON records FOR EACH ROW WHEN (new.owner_id <> new.keeper_id::text) EXECUTE FUNCTION ask_owner_of_record();
+CREATE TRIGGER record_asks_again BEFORE UPDATE OF owner_id, commodity_id, harvest_year ON records FOR EACH ROW WHEN ((old.owner_id IS DISTINCT FROM new.owner_id OR old.commodity_id IS DISTINCT FROM new.commodity_id OR old.harvest_year IS DISTINCT FROM new.harvest_year) AND (old.owner_id <> old.keeper_id::text OR new.owner_id <> new.keeper_id::text)) EXECUTE FUNCTION ask_owner_of_record();
 CREATE TRIGGER records_added AFTER INSERT ON records REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION note_records_added();
 CREATE TRIGGER records_changed AFTER UPDATE ON records REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_records_changed();
-CREATE TRIGGER records_moved AFTER UPDATE OF owner_id, storage_id, bay_id ON records FOR EACH ROW WHEN (old.owner_id IS DISTINCT FROM new.owner_id OR old.storage_id IS DISTINCT FROM new.storage_id OR old.bay_id IS DISTINCT FROM new.bay_id) EXECUTE FUNCTION move_ledger_spans();
+CREATE TRIGGER records_moved AFTER UPDATE OF owner_id, storage_id, bay_id, confirmation, commodity_id, harvest_year ON records FOR EACH ROW WHEN (old.elsewhere_owner_id IS DISTINCT FROM new.elsewhere_owner_id OR old.storage_id IS DISTINCT FROM new.storage_id OR old.bay_id IS DISTINCT FROM new.bay_id) EXECUTE FUNCTION move_ledger_spans();
 CREATE TRIGGER storage_business_units_added AFTER INSERT ON storage_business_units REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_units_of_places();
 CREATE TRIGGER storage_business_units_removed AFTER DELETE ON storage_business_units REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_units_of_places();
+CREATE TRIGGER contract_asks BEFORE INSERT ON storage_contracts FOR EACH ROW EXECUTE FUNCTION ask_owner_of_contract();
+CREATE TRIGGER contract_asks_again BEFORE UPDATE OF owner_id ON storage_contracts FOR EACH ROW WHEN (old.owner_id IS DISTINCT FROM new.owner_id) EXECUTE FUNCTION ask_owner_of_contract();
 CREATE TRIGGER storages_changed AFTER UPDATE ON storages REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_places();

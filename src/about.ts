@@ -78,6 +78,9 @@ export const inventoryAbout: AboutService = {
     owners: 'Those whose grain lies in a store: their statements.',
     papers:
       'What was printed: tickets, passports, recall sheets, statements and stock reports, as they were printed.',
+    confirmations:
+      'What others have booked in your organisation’s name: it is in their book, and in yours when you have accepted it.',
+    counterparties: 'Organisations whose bookings in your name you accept for good, or that you block.',
     contracts: 'What the owner of grain and its storer have agreed: dates, weight, drying and cleaning.',
     settlements:
       'What buyers say they received beside the loads that left for them: what differs, what is missing and what came of it.',

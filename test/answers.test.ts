@@ -66,9 +66,10 @@ describe('a single resource', () => {
         [path, path.replace(/\/[^/{]+$/, '')].includes(each.path) &&
         single.includes(each),
     )
-  /** What one of them has read is in no answer of a conversation, nor are checks in that of a store; what a hold's grain went on to has holds of its own. */
+  /** What one of them has read or reported is in no answer of a conversation, nor are checks in that of a store; what a hold's grain went on to has holds of its own. */
   const BESIDE = new Set([
     'PUT /api/system/conversations/{id}/read',
+    'POST /api/system/conversations/{id}/report',
     'POST /api/inventory/storage/{id}/checks',
     'PUT /api/inventory/storage/{id}/check-plan',
     'POST /api/inventory/holds/{id}/trace',

@@ -87,6 +87,16 @@ export async function makeOrganisation(
   }
 }
 
+/** Lets an organisation accept for good what storers book in its name: what is theirs is seen by both at once, as it was before anybody was asked. */
+export async function acceptForGood(owner: TestOrganisation, ...storers: TestOrganisation[]): Promise<void> {
+  for (const { organisationId } of storers) {
+    const { status } = await owner
+      .as('manager')
+      .put(`/api/inventory/counterparties/${organisationId}`, { stance: 'accepted', includesOpen: true })
+    if (status !== 200) throw new Error(`a storer was not accepted: ${status}`)
+  }
+}
+
 /** The owner of an organisation, for tests that run a command itself. */
 export function actorOf({ organisationId, name, owner }: TestOrganisation, now: Date): Actor {
   return {

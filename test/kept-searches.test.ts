@@ -17,7 +17,7 @@ import { recordSearch } from '../src/inventory/records/search-records.ts'
 import { CLEANING_LOSS } from '../src/system/reasons/reasons.ts'
 import { openTestApp, type Answer, type TestApp } from './app.ts'
 import { isWrite, operationsOf, readDocuments, type Documented } from './documents.ts'
-import { makeOrganisation } from './factories.ts'
+import { acceptForGood, makeOrganisation } from './factories.ts'
 import { makeBay, makeBays, makeRecord, movement, oldStock } from './farm.ts'
 import { ok, openScene } from './scene.ts'
 import { requestOf, send, withRequests, workingRequest } from './sending.ts'
@@ -130,6 +130,7 @@ test('is right after every operation that there is', async () => {
 async function openStored() {
   const scene = await openScene(service)
   const owner = await makeOrganisation(service, { name: `Owner ${scene.marker}` })
+  await acceptForGood(owner, scene.farm)
   const bays = await makeBays(scene, 3)
   const body = oldStock(bays[0] ?? (await makeBay(scene)), 1000, {
     owned: false,

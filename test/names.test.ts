@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from './app.ts'
-import { makeOrganisation, type TestOrganisation } from './factories.ts'
+import { acceptForGood, makeOrganisation, type TestOrganisation } from './factories.ts'
 import { enterRecord, makeBays, move, stock } from './farm.ts'
 import { multiply } from './multiply.ts'
 import { rowsWritten } from './rows-touched.ts'
@@ -19,6 +19,7 @@ beforeAll(async () => {
   service = await openTestApp()
   keeper = await makeOrganisation(service, { name: 'Keeper' })
   owner = await makeOrganisation(service, { name: 'Alder Farm' })
+  await acceptForGood(owner, keeper)
   const bays = await makeBays(keeper, 4)
   await enterRecord(keeper, stock(bays[0], 1000))
   const foreign = (place: number, { id, name }: { id: string; name: string }) =>

@@ -9,6 +9,8 @@ export const TENANTS: Record<string, string> = {
   bays: 'organisation_id',
   business_units: 'organisation_id',
   check_plans: 'organisation_id',
+  confirmations: 'owner_id',
+  counterparties: 'organisation_id',
   events: 'organisation_id',
   expert_questions: 'organisation_id',
   files: 'organisation_id',

@@ -40,6 +40,7 @@ const whoMay: Record<string, readonly Role[]> = {
   'adjustments:write': inTheOffice,
   'storage:write': inTheOffice,
   'contracts:write': inTheOffice,
+  'confirmations:write': inTheOffice,
   'harvest:write': inTheOffice,
   'imports:write': inTheOffice,
   'holds:release': inTheOffice,

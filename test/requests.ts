@@ -16,6 +16,7 @@ import {
 import { makeFile, ok, type Scene } from './scene.ts'
 import { accessRequests } from './access-requests.ts'
 import { backgroundRequests } from './background-requests.ts'
+import { confirmationRequests } from './confirmation-requests.ts'
 import { correctionRequests } from './correction-requests.ts'
 import { fileRequests } from './file-requests.ts'
 import { holdRequests } from './hold-requests.ts'
@@ -43,6 +44,7 @@ export const requests: Record<string, RequestFixture> = {
   ...movements(),
   ...correctionRequests,
   ...contracts(),
+  ...confirmationRequests(),
   ...harvestRequests(),
   ...availability(),
   ...papers(),

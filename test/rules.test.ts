@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { base, GROUP_1, GROUP_2, makeFarm, STOCK_TAKE, WHEAT, WINTER, type TestFarm } from './farm.ts'
 import { dryingTo15, makeStore } from '../src/inventory/contracts/test-contracts.ts'
 import { numberExamples, periodExamples, stocktakeExamples } from './book-examples.ts'
+import { confirmationExamples } from './confirmation-examples.ts'
 import { holdExamples } from './hold-examples.ts'
 import { ok } from './scene.ts'
 import { create as createLoads } from '../src/inventory/imports/loads/test-loads.ts'
@@ -319,6 +320,7 @@ const examples: Record<string, () => Promise<void>> = {
   ...stocktakeExamples(scene),
   ...holdExamples(scene),
   ...periodExamples(scene),
+  ...confirmationExamples(scene),
 }
 
 const document = readFileSync(new URL('../docs/rules.md', import.meta.url), 'utf8').replace(/\n(?=\S)/g, ' ')

@@ -53,6 +53,11 @@ function conversations(): Record<string, RequestFixture> {
     }),
     'GET /api/system/conversations/unread': byPerson(),
     'GET /api/system/conversations/people': byPerson(),
+    'POST /api/system/conversations/{id}/report': byPerson(async (scene, person) => ({
+      params: { id: (await begun(scene, person)).id },
+      body: { reason: `Asks for a password ${scene.marker}` },
+    })),
+    'GET /api/system/conversations/reports': byPlatformAdmin(),
     'PUT /api/system/conversations/{id}/read': byPerson(async (scene, person) => ({
       params: { id: (await begun(scene, person)).id },
       body: { messages: 1 },

@@ -1,5 +1,5 @@
 import type { Client, TestApp } from './app.ts'
-import { makeOrganisation, type TestOrganisation } from './factories.ts'
+import { acceptForGood, makeOrganisation, type TestOrganisation } from './factories.ts'
 import { intake, makeBays, makeField, oldStock, WINTER_WHEAT, type Bay } from './farm.ts'
 import { makeFile, ok } from './scene.ts'
 
@@ -42,6 +42,8 @@ async function furnish(
   people: Pick<World, 'service' | 'keeper' | 'owner' | 'neighbour' | 'stranger' | 'marker'>,
 ): Promise<World> {
   const { keeper, owner, neighbour } = people
+  await acceptForGood(owner, keeper)
+  await acceptForGood(neighbour, keeper)
   const scene = { ...people, farm: keeper, as: keeper.as }
   const client = keeper.as('owner')
   const enter = async (body: object) => ok(await client.post(`${base}/records`, body)).id as string

@@ -109,6 +109,8 @@ const SYSTEM_PUBLIC = [
   'src/system/access/business-units.ts',
   'src/system/access/organisation-reader.ts',
   'src/system/access/owner-organisation.ts',
+  'src/system/counterparties/look-alikes.ts',
+  'src/system/counterparties/stances.ts',
   'src/system/access/schema.ts',
   'src/system/commodities/catalogue.ts',
   'src/system/commodities/list-operation.ts',

@@ -115,6 +115,20 @@ export interface ChoreTurns {
   due_at: Timestamp
 }
 
+export interface Confirmations {
+  owner_id: string
+  id: string
+  storer_id: string
+  commodity_id: number
+  harvest_year: string | null
+  contract_id: string | null
+  status: string
+  asked_at: Timestamp
+  decided_by: string | null
+  decided_by_name: Generated<string>
+  decided_at: Timestamp | null
+}
+
 export interface ConversationMessages {
   id: GeneratedAlways<number>
   conversation_id: string
@@ -125,6 +139,20 @@ export interface ConversationMessages {
   message: string
   sent_at: Timestamp
   file_ids: Generated<string[]>
+}
+
+export interface ConversationReports {
+  id: string
+  conversation_id: string
+  reported_by: string
+  reported_by_name: string
+  organisation_id: string
+  against: string
+  against_name: string
+  against_organisation_id: string | null
+  reason: string
+  messages: Json
+  reported_at: Timestamp
 }
 
 export interface Conversations {
@@ -142,6 +170,16 @@ export interface Conversations {
   second_organisation_id: string | null
   first_read_count: Generated<number>
   second_read_count: Generated<number>
+  stranger_to: string | null
+}
+
+export interface Counterparties {
+  organisation_id: string
+  other_id: string
+  stance: string
+  decided_by: string | null
+  decided_by_name: string
+  decided_at: Timestamp
 }
 
 export interface EventStreams {
@@ -766,7 +804,6 @@ export interface Records {
   updated_at: Timestamp
   harvest_plan_id: string | null
   sold_ahead_grams: number | null
-  elsewhere_owner_id: GeneratedAlways<string | null>
   yield_area_offset_hectares: Generated<Decimal>
   stated_at: Timestamp | null
   split_group_id: string | null
@@ -774,6 +811,8 @@ export interface Records {
   first_description: Json | null
   called_since: Timestamp | null
   has_unweighed: Generated<boolean>
+  confirmation: string | null
+  elsewhere_owner_id: GeneratedAlways<string | null>
 }
 
 export interface Samples {
@@ -969,6 +1008,7 @@ export interface StorageContracts {
   created_by_name: string
   created_at: Timestamp
   updated_at: Timestamp
+  confirmation: string | null
 }
 
 export interface StorageNotes {
@@ -1096,8 +1136,11 @@ export interface Tables {
   business_units: BusinessUnits
   check_plans: CheckPlans
   chore_turns: ChoreTurns
+  confirmations: Confirmations
   conversation_messages: ConversationMessages
+  conversation_reports: ConversationReports
   conversations: Conversations
+  counterparties: Counterparties
   event_streams: EventStreams
   events: Events
   expert_questions: ExpertQuestions

@@ -3,6 +3,7 @@ import type { IsModule } from '../system/logging/update-logging.ts'
 import { availabilityOperations } from './availability/routes.ts'
 import { checkOperations } from './checks/routes.ts'
 import { commodityOperations } from './commodities/routes.ts'
+import { confirmationOperations } from './confirmations/routes.ts'
 import { contractOperations } from './contracts/routes.ts'
 import { documentNumberOperations } from './document-numbers/routes.ts'
 import { fileUseOperations } from './files/file-uses.ts'
@@ -54,6 +55,7 @@ export function inventoryOperations({
     ...holdOperations,
     ...checkOperations,
     ...contractOperations,
+    ...confirmationOperations,
     ...harvestOperations,
     ...availabilityOperations,
     ...settlementOperations,

@@ -30,6 +30,7 @@ const leastRole = {
   'stocktakes:write': 'manager',
   'storage:write': 'manager',
   'contracts:write': 'manager',
+  'confirmations:write': 'manager',
   'harvest:write': 'manager',
   'imports:write': 'manager',
   'periods:write': 'admin',

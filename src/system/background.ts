@@ -6,6 +6,7 @@ import { BatchedLookup } from '../kernel/concurrency.ts'
 import type { Vault } from '../kernel/vault.ts'
 import { invitationJob } from './access/invitations.ts'
 import { passwordResetJob } from './access/password-resets.ts'
+import { confirmationMailJob } from './counterparties/confirmation-mail.ts'
 import { questionJob, type ExpertSettings } from './experts/question-job.ts'
 import { expertOperations } from './experts/routes.ts'
 import type { FileStore } from './files/store.ts'
@@ -79,6 +80,7 @@ export function openBackground(options: BackgroundOptions): Background {
     questionJob({ database, mail, store, settings: experts }),
     invitationJob({ database, clock, mail, vault, publicUrl }),
     passwordResetJob({ database, clock, mail, vault, publicUrl }),
+    confirmationMailJob({ database, mail, publicUrl }),
   ]
   const redeliveries = [redeliveryJob(hooks)]
   const kinds = [...mails, ...redeliveries]

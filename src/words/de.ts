@@ -24,6 +24,7 @@ import { files } from './de/files.ts'
 import { tables } from './de/tables.ts'
 import { stocktakes } from './de/stocktakes.ts'
 import { periods } from './de/periods.ts'
+import { counterparties } from './de/counterparties.ts'
 import { trade } from './de/trade.ts'
 
 /** Sentences of the service in German. */
@@ -54,4 +55,5 @@ export const de: Sentences = {
   ...stocktakes,
   ...trade,
   ...periods,
+  ...counterparties,
 }

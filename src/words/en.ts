@@ -23,6 +23,7 @@ import { files } from './en/files.ts'
 import { tables } from './en/tables.ts'
 import { stocktakes } from './en/stocktakes.ts'
 import { periods } from './en/periods.ts'
+import { counterparties } from './en/counterparties.ts'
 import { trade } from './en/trade.ts'
 
 /** Sentences of the service in English; their parameters are those of the messages. */
@@ -53,4 +54,5 @@ export const en = {
   ...stocktakes,
   ...trade,
   ...periods,
+  ...counterparties,
 }

@@ -24,6 +24,7 @@ import { files } from './fr/files.ts'
 import { tables } from './fr/tables.ts'
 import { stocktakes } from './fr/stocktakes.ts'
 import { periods } from './fr/periods.ts'
+import { counterparties } from './fr/counterparties.ts'
 import { trade } from './fr/trade.ts'
 
 /** Sentences of the service in French. */
@@ -54,4 +55,5 @@ export const fr: Sentences = {
   ...stocktakes,
   ...trade,
   ...periods,
+  ...counterparties,
 }

@@ -11,6 +11,7 @@ export type Thing =
   | 'storage location'
   | 'settlement'
   | 'hold'
+  | 'confirmation'
   | 'bay check'
   | 'stock-take'
   | 'period'

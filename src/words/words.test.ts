@@ -29,6 +29,7 @@ import { tables } from './examples/tables.ts'
 import { stocktakes } from './examples/stocktakes.ts'
 import { trade } from './examples/trade.ts'
 import { periods } from './examples/periods.ts'
+import { counterparties } from './examples/counterparties.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 import { fr } from './fr.ts'
@@ -63,6 +64,7 @@ const areas = [
   trade,
   stocktakes,
   periods,
+  counterparties,
   loadSheets,
 ]
 const all = areas.flatMap((area) => Object.entries<object>(area).map(([id, data]) => ({ id, data })))

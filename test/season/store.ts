@@ -1,5 +1,5 @@
 import type { TestApp } from '../app.ts'
-import { makeOrganisation, type TestOrganisation } from '../factories.ts'
+import { acceptForGood, makeOrganisation, type TestOrganisation } from '../factories.ts'
 import { ok } from '../scene.ts'
 import { keepBooks, type Books, type Drying, type Happening } from './books.ts'
 
@@ -100,7 +100,10 @@ export class Store {
       ['S1', 'Hill', BARLEY.id],
       ['S2', 'Moor', BARLEY.id],
     ])
-    for (const [name, grower] of growers) await store.sign(name, grower)
+    for (const [name, grower] of growers) {
+      await acceptForGood(grower.organisation, store.merchant)
+      await store.sign(name, grower)
+    }
     return store
   }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
-import { makeOrganisation } from '../../../test/factories.ts'
+import { acceptForGood, makeOrganisation } from '../../../test/factories.ts'
 import { base, GROUP_1, makeFarm, WHEAT, WINTER, type TestFarm } from '../../../test/farm.ts'
 
 let service: TestApp
@@ -24,6 +24,7 @@ const PARTNER = { id: 'valley-farm', name: 'Valley Farm' }
 test('organisations with a commodity are the owners the caller knows of', async () => {
   const own = farm.organisation.organisationId
   const other = await makeFarm(service)
+  await acceptForGood(other.organisation, farm.organisation)
   const theirs = { id: other.organisation.organisationId, name: 'ignored' }
   await farm.opening(farm.bays[0], 1000, { owner: PARTNER })
   const emptied = await farm.opening(farm.bays[1], 500, { owner: theirs, commodity: { id: 2, type: 201 } })

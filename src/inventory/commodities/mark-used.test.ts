@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
-import { makeOrganisation } from '../../../test/factories.ts'
+import { acceptForGood, makeOrganisation } from '../../../test/factories.ts'
 import { ok } from '../../../test/scene.ts'
 import { base, GROUP_1, makeFarm, WHEAT, WINTER } from '../../../test/farm.ts'
 
@@ -31,6 +31,7 @@ const itemsOf = (lists: { items: Item[] }[]) => lists.flatMap(({ items }) => ite
 test('the catalogue says what an organisation has stock of, kept here or by others, and nothing to who is nobody', async () => {
   const farm = await makeFarm(service)
   const owner = await makeOrganisation(service, { name: 'Hill Farm' })
+  await acceptForGood(owner, farm.organisation)
   const listed = async (client: ReturnType<typeof farm.organisation.as>, service = base) =>
     itemsOf(ok(await client.get(`${service}/commodities?countryISO=GB`)))
   const viewer = farm.organisation.as('viewer')

@@ -45,7 +45,10 @@ export async function holdContracts(
         .where((where) =>
           where.or([
             where('known.storer_id', '=', organisationId),
-            where('known.owner_id', '=', organisationId),
+            where.and([
+              where('known.owner_id', '=', organisationId),
+              where('known.confirmation', 'is', null),
+            ]),
           ]),
         ),
     )

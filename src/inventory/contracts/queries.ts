@@ -47,14 +47,15 @@ interface Row {
   created_by_name: string
   created_at: Date
   updated_at: Date
+  confirmation: string | null
   intake_grams: number
   used_grams: number
   planned_grams: number
 }
 
-/** Contracts that the caller stores under, or owns the grain of. Needs the contract as `c`. */
+/** Contracts that the caller stores under, or has confirmed as the owner of the grain (rules.md §15). Needs the contract as `c`. */
 export function isVisibleContract({ organisationId }: Actor) {
-  return sql<boolean>`(c.storer_id = ${organisationId} or c.owner_id = ${organisationId})`
+  return sql<boolean>`(c.storer_id = ${organisationId} or (c.owner_id = ${organisationId} and c.confirmation is null))`
 }
 
 /**
@@ -119,6 +120,8 @@ function contractToWire(
     status: contractStatus({ startAt: row.start_at, endAt: row.end_at }, now),
     owner,
     storer: { id: row.storer_id, name: row.storer_name },
+    // The table's check allows no other.
+    ...(row.confirmation !== null && { confirmation: row.confirmation as 'pending' | 'declined' }),
     details: {
       reference: row.reference,
       startDateUTC: row.start_at.toISOString(),

@@ -275,6 +275,12 @@ export const StorageContract = named('StorageContract', {
   status: oneOf(contractStatuses, 'By its dates: yet to begin, running, or ended.'),
   owner: OwnerOrganisation,
   storer: closed({ id: text, name: text }, 'Who keeps the stock, and entered the contract.'),
+  confirmation: Type.Optional(
+    oneOf(
+      ['pending', 'declined'],
+      'Only for the storer: the owner has not accepted the contract yet, or has declined it. It binds the storer all the same.',
+    ),
+  ),
   details: closed({
     reference: text,
     startDateUTC: text,

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { Answer, TestApp } from '../../../test/app.ts'
 import { base, makeBays, stock, WHEAT, WINTER, WINTER_WHEAT, type Bay } from '../../../test/farm.ts'
 import { ok } from '../../../test/scene.ts'
-import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
+import { acceptForGood, makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 
 /** Helpers that the tests of storage contracts share. */
 
@@ -56,6 +56,7 @@ export const dryingTo15 = { agreed: true, preAgreedMoistureLevelPercentage: 15 }
 export async function makeStore(service: TestApp): Promise<TestStore> {
   const merchant = await makeOrganisation(service, { name: 'Vale Merchants' })
   const farm = await makeOrganisation(service, { name: 'Hill Farm' })
+  await acceptForGood(farm, merchant)
   const bays = (await makeBays(merchant, 2, { name: 'Vale Store' })) as [Bay, Bay]
   const [{ storageId, substorageId: firstBay }, { substorageId: secondBay }] = bays
   const own = { id: farm.organisationId, name: farm.name }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
-import type { TestOrganisation } from '../../../test/factories.ts'
+import { acceptForGood, type TestOrganisation } from '../../../test/factories.ts'
 import { fc } from '../../../test/seed.ts'
 import { findExceeded, type Intake } from '../ledger/conflict-rules.ts'
 import { base, makeFarm, WINTER_BARLEY } from '../../../test/farm.ts'
@@ -107,19 +107,13 @@ describe('what a contract has taken up', () => {
     expect(await usageOf(id)).toMatchObject({ intake: 57_017, used: 56_016, losses: [{ weight: 1001 }] })
   })
 
-  test('is nothing of what its owner brings in at home', async () => {
+  test('is nothing of what its owner brings in at home, and that keeps the storer from no change', async () => {
     const home = await makeFarm(service)
     const { organisationId, name } = home.organisation
+    await acceptForGood(home.organisation, store.merchant)
     const { id } = await store.contract({ owner: { id: organisationId, name } })
     await home.move(await home.planting(), home.bays[0], 5000, { storageContractId: id })
     expect(await usageOf(id)).toMatchObject({ intake: 0, used: 0 })
-  })
-
-  test('is nothing of the owner’s own, and that keeps the storer from no change', async () => {
-    const home = await makeFarm(service)
-    const { organisationId, name } = home.organisation
-    const { id } = await store.contract({ owner: { id: organisationId, name } })
-    await home.move(await home.planting(), home.bays[0], 5000, { storageContractId: id })
     const toBarley = { details: {}, inventory: { commodity: WINTER_BARLEY } }
     const changed = ok(await manager().put(`${base}/contracts/${id}`, toBarley))
     expect(changed.inventory.commodity.type.id).toBe(WINTER_BARLEY.type)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { shareTestApp, type Client, type TestApp } from '../../../test/app.ts'
-import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
+import { acceptForGood, makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import {
   CLEANED,
   makeAdjustment,
@@ -25,6 +25,7 @@ beforeAll(async () => {
 afterAll(() => service.close())
 beforeEach(async () => {
   scene = await openScene(service)
+  await acceptForGood(mill, scene.farm)
   owner = scene.farm.as('owner')
   fileId = await makeFile(scene)
 })

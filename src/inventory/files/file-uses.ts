@@ -89,7 +89,7 @@ function readUses(db: Kysely<Tables>, actor: Actor, id: string): Promise<FileUse
         from adjustments where storer_id = ${organisationId} and ${has} ${latest})
       union all
       (select 'contract', id::text, reference, null, null, start_at as at
-        from storage_contracts where (storer_id = ${organisationId} or owner_id = ${organisationId}::text) and ${has} ${latest})
+        from storage_contracts where (storer_id = ${organisationId} or (owner_id = ${organisationId}::text and confirmation is null)) and ${has} ${latest})
       union all
       (select 'store-note', n.id::text, left(n.note, 100), null, n.storage_id, n.created_at as at
         from storage_notes n join storages s on s.id = n.storage_id

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../../test/app.ts'
-import { makeOrganisation } from '../../../test/factories.ts'
+import { acceptForGood, makeOrganisation } from '../../../test/factories.ts'
 import { base, makeFarm } from '../../../test/farm.ts'
 import { settlePlans } from '../stock/due-plans.ts'
 
@@ -13,6 +13,7 @@ afterAll(() => service.close())
 test('what would be more than can be counted is refused, so that owners read theirs and plans of others come due', async () => {
   const farm = await makeFarm(service)
   const owner = await makeOrganisation(service, { name: 'Hill Farm' })
+  await acceptForGood(owner, farm.organisation)
   const operator = farm.organisation.as('operator')
   const recordId = await farm.planting({ owner: { id: owner.organisationId, name: owner.name } })
   const heavy = { id: recordId, weight: 1_000_000_000 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { TestApp } from '../../../test/app.ts'
-import { makeOrganisation } from '../../../test/factories.ts'
+import { acceptForGood, makeOrganisation } from '../../../test/factories.ts'
 import { newId } from '../../kernel/ids.ts'
 import { base, expectSoundLedger, openFarm, type TestFarm } from '../../../test/farm.ts'
 
@@ -290,6 +290,7 @@ describe('duplicating', () => {
 describe('who sees what', () => {
   test('the owner of the stock reads it, and changes nothing', async () => {
     const owner = await makeOrganisation(service, { name: 'Hill Farm' })
+    await acceptForGood(owner, farm.organisation)
     const recordId = await farm.intake(farm.bays[0], 30_000, {
       owner: { id: owner.organisationId, name: 'Hill Farm' },
       sender: { id: 'haulier-1', name: 'Fast Haulage' },

@@ -119,7 +119,7 @@ export async function findMovementRows(
     left join records destination on destination.keeper_id = m.organisation_id and destination.id = m.destination_record_id
     left join storage_contracts contract on contract.id = m.storage_contract_id
     where m.organisation_id = any(${storersFor(actor)}) and m.id = any(${ids}::bigint[])
-      and (m.organisation_id = ${actor.organisationId} or known.owner_id = ${actor.organisationId})`.execute(
+      and (m.organisation_id = ${actor.organisationId} or known.elsewhere_owner_id = ${actor.organisationId}::text)`.execute(
     db,
   )
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -131,6 +131,6 @@ function ticketOf({ organisationId }: Actor): RawBuilder<unknown> {
   return sql`(select jsonb_build_object('id', t.id, 'reference', t.reference, 'part', m.ticket_part, 'parts', (
       select jsonb_agg(jsonb_build_object('id', p.id, 'grams', p.weight_grams, 'share', p.ticket_share) order by p.ticket_part)
       from movements p join records r on r.keeper_id = p.organisation_id and r.id = p.record_id
-      where p.organisation_id = m.organisation_id and p.ticket_id = t.id and p.status <> 'deleted' and (p.organisation_id = ${organisationId} or r.owner_id = ${organisationId})))
+      where p.organisation_id = m.organisation_id and p.ticket_id = t.id and p.status <> 'deleted' and (p.organisation_id = ${organisationId} or r.elsewhere_owner_id = ${organisationId}::text)))
     from tickets t where t.id = m.ticket_id and m.status <> 'deleted')`
 }

@@ -11,6 +11,7 @@ import {
   inviteIntoOwnerOrganisation,
   prepareOwnerInvitation,
 } from '../../system/access/owner-organisation.ts'
+import { setStance } from '../../system/counterparties/stances.ts'
 import { message } from '../../words/catalogue.ts'
 import { lockPartners } from './parties.ts'
 import { mergePartners } from './partners.ts'
@@ -50,6 +51,8 @@ async function becomeOrganisation(
 ): Promise<string> {
   await ensureNotTooManyOwners(trx, actor)
   const organisationId = await insertOwnerOrganisation(trx, actor, name)
+  // Whoever comes in by it has been asked in to see this very stock.
+  await setStance(trx, { ...actor, organisationId }, actor.organisationId, 'accepted')
   await trx
     .insertInto('partners')
     .values({

@@ -11,7 +11,7 @@ import type { Sql } from '../../http/search/definition.ts'
 export function ownerName(id: Sql, { organisationId }: Actor): Sql {
   return sql`coalesce(
     (select o.name from organisations o where o.id::text = ${id} and (o.id = ${organisationId}
-      or exists (select from records r where r.elsewhere_owner_id = ${id} and r.keeper_id = ${organisationId}))),
+      or exists (select from records r where r.owner_id = ${id} and r.keeper_id = ${organisationId}))),
     (select p.name from partners p where p.organisation_id = ${organisationId} and p.id = ${id}))`
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
-import { makeOrganisation } from '../../../test/factories.ts'
+import { acceptForGood, makeOrganisation } from '../../../test/factories.ts'
 import { ok } from '../../../test/scene.ts'
 import { base, makeFarm, type TestFarm } from '../../../test/farm.ts'
 import type { Sums } from './position-sums.ts'
@@ -89,6 +89,7 @@ test(
 test('groups are called what they are, and the last date is met or left out', async () => {
   const farm = await makeFarm(service)
   const owner = await makeOrganisation(service, { name: 'Hill Farm' })
+  await acceptForGood(owner, farm.organisation)
   await farm.opening(farm.bays[0], 1000, { at: '2026-08-02' })
   await farm.opening(farm.bays[1], 500, {
     at: '2026-08-03',

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shareTestApp, TEST_START, type TestApp } from '../../../test/app.ts'
-import { makeOrganisation } from '../../../test/factories.ts'
+import { acceptForGood, makeOrganisation } from '../../../test/factories.ts'
 import { base, makeFarm } from '../../../test/farm.ts'
 
 let service: TestApp
@@ -16,6 +16,7 @@ const BARLEY = { id: 2, type: 201, variety: 'Laureate' }
 test('on any date: what is owned wherever it lies, and what is kept for others', async () => {
   const farm = await makeFarm(service)
   const owner = await makeOrganisation(service, { name: 'Hill Farm' })
+  await acceptForGood(owner, farm.organisation)
   const [first, second, third] = farm.bays
   const wheat = await farm.opening(first, 1000, { at: '2026-08-01' })
   const kept = await farm.opening(second, 500, {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
-import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
+import { acceptForGood, makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import {
   enterRecord,
   FEED,
@@ -212,6 +212,7 @@ describe('a record', () => {
 
   test('belongs to owner and storer alike, and to nobody else', async () => {
     const third = await makeOrganisation(service)
+    await acceptForGood(other, farm)
     const owner = { id: other.organisationId, name: other.name }
     const record = await enterRecord(
       farm,

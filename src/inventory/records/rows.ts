@@ -16,6 +16,7 @@ export interface RecordRow extends LastCountColumns {
   keeper_name: string
   owner_id: string
   owner_name: string
+  confirmation: string | null
   bay_id: number | null
   name: string
   is_empty: boolean
@@ -64,9 +65,9 @@ export interface PlaceRow {
   bayName: string
 }
 
-/** Records `r` that the caller owns or keeps (rules.md §5). */
+/** Records `r` that the caller keeps, or owns and has confirmed where others keep them (rules.md §15). */
 export function isVisibleTo({ organisationId }: Actor): RawBuilder<boolean> {
-  return sql`(r.keeper_id = ${organisationId} or r.owner_id = ${organisationId})`
+  return sql`(r.keeper_id = ${organisationId} or r.elsewhere_owner_id = ${organisationId}::text)`
 }
 
 /** Builds an array of the caller and all who store stock of the caller's: nobody else has facts that it may see. */
@@ -132,7 +133,7 @@ export async function findRecordRows(db: Kysely<Tables>, actor: Actor, ids: stri
   const possible = [...new Set(ids.filter(isId))]
   if (possible.length === 0) return []
   const { rows } = await sql<RecordRow>`
-    select r.id, r.keeper_id, keeper.name as keeper_name, r.owner_id, ${ownerOfRecord} as owner_name, r.bay_id, r.name, r.kind, r.source,
+    select r.id, r.keeper_id, keeper.name as keeper_name, r.owner_id, ${ownerOfRecord} as owner_name, r.confirmation, r.bay_id, r.name, r.kind, r.source,
       r.commodity_id, r.type_id, r.grade_id, r.variety, r.tag_ids, r.quality, r.uncleaned_share, r.harvest_year, r.tags,
       r.area_hectares, r.remaining_area_hectares, r.expected_yield_grams_per_hectare,
       case when r.keeper_id = ${actor.organisationId} then r.harvest_plan_id end as harvest_plan_id,

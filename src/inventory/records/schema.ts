@@ -91,6 +91,12 @@ const recordFields = {
   owned: Type.Boolean({
     description: 'true where the owner holds the stock, false where it is stored for the owner.',
   }),
+  confirmation: Type.Optional(
+    oneOf(
+      ['pending', 'declined'],
+      'Only for the storer of what another organisation owns: its owner has not accepted it yet, or has declined it.',
+    ),
+  ),
   soldTo: Type.String({ description: 'The buyer of the latest sold load that has left.' }),
   soldWeight: Type.Number({
     description: 'Kilograms outbound and sold; of trade availability also what is sold and has not left yet.',

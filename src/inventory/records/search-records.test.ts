@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { shareTestApp, type Answer, type TestApp } from '../../../test/app.ts'
-import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
+import { acceptForGood, makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import {
   BARLEY,
   enterRecord,
@@ -284,6 +284,7 @@ test('an organisation that keeps nothing of the caller’s is not told by name t
   const farm = await makeOrganisation(service)
   const keeper = await makeOrganisation(service)
   const stranger = await makeOrganisation(service)
+  await acceptForGood(farm, keeper)
   const owner = { id: farm.organisationId, name: farm.name }
   await enterRecord(
     keeper,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
-import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
+import { acceptForGood, makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import { makeBay, records, stock } from '../../../test/farm.ts'
 import { ok } from '../../../test/scene.ts'
 import { STOCK_TAKE } from '../../system/reasons/reasons.ts'
@@ -14,6 +14,7 @@ afterAll(() => service.close())
 beforeEach(async () => {
   store = await makeOrganisation(service)
   grower = await makeOrganisation(service, { name: 'Valley Farm' })
+  await acceptForGood(grower, store)
 })
 
 const upload = async (fields: Record<string, string> = {}, bytes: Buffer | string = 'plot;tonnes') =>

@@ -107,6 +107,8 @@ function recordFields(
     name: stockNameFor(row.name, actor),
     status: row.is_empty ? 'empty' : 'active',
     owned: row.owner_id === row.keeper_id,
+    // The table's check allows no other.
+    ...(row.confirmation !== null && { confirmation: row.confirmation as 'pending' | 'declined' }),
     soldTo: row.sold_to ?? '',
     soldWeight: kilogramsFromGrams(soldGrams),
     soldWeightOnline: 0,

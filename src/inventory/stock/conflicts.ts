@@ -54,7 +54,7 @@ async function ownRecordsIn(
   const { rows } = await sql<{ id: string }>`
     select id from records
     where id = any(array(select record_id from ${ledger.recordsWithStockIn('bay', bayIds, now)} present))
-      and owner_id = ${organisationId}`.execute(db)
+      and elsewhere_owner_id = ${organisationId}::text`.execute(db)
   return new Set(rows.map((row) => row.id))
 }
 

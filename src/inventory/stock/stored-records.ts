@@ -45,7 +45,8 @@ export async function getStoredRecords(trx: Transaction, actor: Actor, recordIds
     .selectAll()
     .where('id', '=', anyOf(recordIds.filter(isId), 'uuid'))
     .execute()
-  const isConcerned = (row: (typeof rows)[number]) => [row.keeper_id, row.owner_id].includes(organisationId)
+  const isConcerned = (row: (typeof rows)[number]) =>
+    [row.keeper_id, row.elsewhere_owner_id].includes(organisationId)
   const found = new Map(rows.filter(isConcerned).map((row) => [row.id, row]))
   const [missing, ...others] = recordIds.filter((id) => !found.has(id))
   if (missing !== undefined) throw noneFound('record', [missing, ...others])

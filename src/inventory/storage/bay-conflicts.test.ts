@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
-import { actorOf, makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
+import { acceptForGood, actorOf, makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import { base } from './test-storage.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { createMovement } from '../movements/create-movements.ts'
@@ -13,6 +13,7 @@ beforeAll(async () => {
   service = await shareTestApp()
   farm = await makeOrganisation(service)
   grower = await makeOrganisation(service)
+  await acceptForGood(grower, farm)
 })
 afterAll(() => service.close())
 

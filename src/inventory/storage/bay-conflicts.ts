@@ -39,7 +39,7 @@ async function readBayConflicts(
   const { organisationId } = actor
   const isOwn = storage.organisationId === organisationId
   const movements = (await plannedMovements(db, actor, storage.organisationId, bayIds)).filter(
-    (each) => isOwn || each.owner_id === organisationId,
+    (each) => isOwn || each.elsewhere_owner_id === organisationId,
   )
   const plan = message('planOfPlace', {
     name: storage.name,
@@ -62,7 +62,7 @@ interface PlannedRow {
   direction: 'in' | 'out'
   bay_id: number
   record_id: string
-  owner_id: string
+  elsewhere_owner_id: string | null
   effective_at: Date
   weight_grams: number
   commodity_id: number
@@ -87,7 +87,7 @@ async function plannedMovements(
       union
       select m.id from movements m where m.organisation_id = ${keeperId} and m.weight_grams = 0 and ${isPlanned}
     )
-    select m.id, m.type, m.status, side.direction, r.bay_id, r.id as record_id, r.owner_id, m.effective_at, m.weight_grams, m.commodity_id
+    select m.id, m.type, m.status, side.direction, r.bay_id, r.id as record_id, r.elsewhere_owner_id, m.effective_at, m.weight_grams, m.commodity_id
     from movements m
     cross join lateral (values ('out', m.source_record_id), ('in', m.destination_record_id)) side (direction, record_id)
     join records r on r.id = side.record_id

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
-import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
+import { acceptForGood, makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import { newId } from '../../kernel/ids.ts'
 import { BARLEY, CLEANED, makePlace, stock, WHEAT } from '../../../test/farm.ts'
 import { base } from './test-storage.ts'
@@ -41,6 +41,7 @@ describe('who sees what', () => {
 
   test('an owner of grain sees the bays with it, and may change nothing', async () => {
     const grower = await makeOrganisation(service, { name: 'Grower' })
+    await acceptForGood(grower, farm)
     const kept = {
       owned: false,
       source: { type: 'existing', owner: { id: grower.organisationId, name: 'Grower' } },

@@ -44,7 +44,7 @@ export function visiblePlaces({ organisationId, now }: Actor): Sql {
       join records r on r.id = present.record_id
       join ledger_balances b on b.storer_id = r.keeper_id and b.record_id = r.id
       cross join lateral (select case when r.bay_id is null then 0 else ledger_balance_now(b, ${now}) end as grams) standing
-      where (s.organisation_id = ${organisationId} or r.owner_id = ${organisationId})
+      where (s.organisation_id = ${organisationId} or r.elsewhere_owner_id = ${organisationId}::text)
         and (standing.grams <> 0 or r.bay_id is null)
     ) held`
 }

@@ -39,6 +39,7 @@ test('the day counts what came and left since midnight in the farm’s zone, and
     onHold: { count: 0, first: [] },
     toCheck: { count: 0, first: [] },
     alarming: { count: 0, first: [] },
+    toConfirm: { stock: 0, contracts: 0, weight: 0, declined: 0 },
   })
   const recordId = await farm.opening(farm.bays[0], 50_000)
   // Midnight in London is 23:00 the day before in UTC.

@@ -15,6 +15,8 @@ import { findCommodityTotals } from '../records/position.ts'
 import { sums } from '../records/position-sums.ts'
 import { listConflicts } from '../storage/bay-conflicts.ts'
 import { CheckAttention, readCheckAttention } from '../checks/due-checks.ts'
+import { OpenConfirmations } from '../confirmations/schema.ts'
+import { readOpenConfirmations } from '../confirmations/queries.ts'
 import { Attention, readAttention } from './attention.ts'
 import { HoldAttention, readHoldAttention } from './hold-attention.ts'
 
@@ -56,6 +58,7 @@ const Today = named('Today', {
   ...Attention,
   ...HoldAttention,
   ...CheckAttention,
+  toConfirm: OpenConfirmations,
 })
 type Today = Static<typeof Today>
 
@@ -67,7 +70,7 @@ export const todayOperations: Operation[] = [
       title: 'Today',
       description:
         'Figures for one look at the day: the yard, what is still to fill in, conflicts, what came and left since midnight in your organisation’s time zone and in a ' +
-        'week, what there is, and what wants looking after: contracts that are nearly full, bays that nobody has counted for long or whose check is due, what is on hold, statements of buyers with differences.',
+        'week, what there is, and what wants looking after: contracts that are nearly full, bays that nobody has counted for long or whose check is due, what is on hold, what others have booked in your name, statements of buyers with differences.',
       permission: 'stock:read',
       result: Today,
     },
@@ -95,6 +98,7 @@ function readToday(db: Kysely<Tables>, actor: Actor): Promise<Today> {
       ...(await readAttention(moment, actor)),
       ...(await readHoldAttention(moment, actor)),
       ...(await readCheckAttention(moment, actor)),
+      toConfirm: await readOpenConfirmations(moment, actor),
     }
   })
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
-import { addPerson, makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
+import { acceptForGood, addPerson, makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import { enterRecord, makeBays, stock } from '../../../test/farm.ts'
 import { ok } from '../../../test/scene.ts'
 
@@ -125,6 +125,7 @@ describe('the organisation', () => {
   test('is called by its new name wherever its stock and contracts are told, by its keeper too', async () => {
     const keeper = await makeOrganisation(app, { name: 'Keeper' })
     const [bay] = await makeBays(keeper)
+    await acceptForGood(farm, keeper)
     const owner = { id: farm.organisationId, name: 'ignored' }
     await enterRecord(keeper, stock(bay, 1000, { owned: false, source: { type: 'existing', owner } }))
     const contract = await keeper.as('manager').post('/api/inventory/contracts', {

@@ -11,7 +11,6 @@ import { ok } from '../../../test/scene.ts'
 import { newId } from '../../kernel/ids.ts'
 
 const URL = '/api/system/conversations'
-const PATIENCE = 60_000
 
 let service: TestApp
 let farm: TestOrganisation
@@ -28,7 +27,7 @@ beforeAll(async () => {
   ann = await addPerson(service, farm, 'operator')
   bob = await addPerson(service, mill, 'operator')
   cat = await addPerson(service, farm, 'owner')
-}, PATIENCE)
+}, 60_000)
 afterAll(() => service.close())
 
 let listing = 0
@@ -60,6 +59,7 @@ describe('a conversation', () => {
         {
           sentById: ann.userId,
           sentByName: expect.stringMatching(/^Ann Person/),
+          sentForName: farm.name,
           message: 'Is the wheat still there?',
           createdAtUTC: now,
           files: [],

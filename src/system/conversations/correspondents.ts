@@ -5,6 +5,7 @@ import type { Actor } from '../../http/actor.ts'
 import { matchesText } from '../../http/search/text-query.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { nameOfUser } from '../access/users.ts'
+import { knownNames, takenFor, type KnownNames } from '../counterparties/look-alikes.ts'
 import type { Correspondent, CorrespondentsQuery } from './schema.ts'
 
 interface Row {
@@ -50,15 +51,17 @@ export async function listCorrespondents(db: Kysely<Tables>, actor: Actor, query
     )
     const { rows: counted } = await sql<{ total: number }>`
       select count(*) as total from (${found}) people`.execute(moment)
-    return { docs: rows.map(toWire), totalDocs: counted[0]?.total ?? 0, limit, offset }
+    const names = await knownNames(moment, actor)
+    return { docs: rows.map((row) => toWire(row, names)), totalDocs: counted[0]?.total ?? 0, limit, offset }
   })
 }
 
-function toWire(row: Row): Correspondent {
+function toWire(row: Row, names: KnownNames): Correspondent {
   return {
     id: row.id,
     name: row.name,
     organisationId: row.organisation_id,
     organisationName: row.organisation_name,
+    looksLike: takenFor(names, row.name, row.organisation_name, row.organisation_id),
   }
 }

@@ -6,6 +6,7 @@ import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { pageOf, type PageRequest } from '../../kernel/page.ts'
 import { nameOfUser } from '../access/users.ts'
+import { knownNames, takenFor, type KnownNames } from '../counterparties/look-alikes.ts'
 import { fileRefs } from '../files/find-files.ts'
 import { LISTED_MESSAGES, MOST_MESSAGES, type Conversation, type ListQuery } from './schema.ts'
 
@@ -36,6 +37,7 @@ interface MessageRow {
   conversation_id: string
   sent_by: string
   sent_by_name: string
+  sent_for_name: string
   message: string
   sent_at: Date
   file_ids: string[]
@@ -115,7 +117,8 @@ export async function listConversations(db: Db, actor: Actor, query: ListQuery) 
     const messages = await findMessages(moment, actor, rows, { limit: LISTED_MESSAGES, offset: 0 })
     const { rows: counted } = await sql<{ total: number }>`
       select count(*) as total from conversations c where ${isMember(actor)}`.execute(moment)
-    const docs = rows.map((row) => toWire(row, messages))
+    const names = await knownNames(moment, actor)
+    const docs = rows.map((row) => toWire(row, messages, names))
     return { docs, totalDocs: counted[0]?.total ?? 0, limit, offset }
   })
 }
@@ -169,7 +172,7 @@ async function findMessages(
 ): Promise<Message[]> {
   const ids = conversations.map(({ id }) => id)
   const { rows } = await sql<MessageRow>`
-    select m.conversation_id, m.sent_by, m.sent_by_name, m.message, m.sent_at, m.file_ids
+    select m.conversation_id, m.sent_by, m.sent_by_name, o.name as sent_for_name, m.message, m.sent_at, m.file_ids
     from unnest(${ids}::uuid[]) as wanted (id)
     cross join lateral (
       select * from conversation_messages
@@ -177,6 +180,7 @@ async function findMessages(
       order by number desc
       limit ${page.limit} offset ${page.offset}
     ) m
+    join organisations o on o.id = m.organisation_id
     order by m.conversation_id, m.number`.execute(db)
   const refs = await fileRefs(db, actor, [...new Set(rows.flatMap(({ file_ids: fileIds }) => fileIds))])
   return rows.map(({ file_ids: fileIds, ...row }) => ({
@@ -186,17 +190,19 @@ async function findMessages(
 }
 
 async function oneToWire(db: Db, actor: Actor, row: Row, page: PageRequest): Promise<Conversation> {
-  return toWire(row, await findMessages(db, actor, [row], page))
+  const messages = await findMessages(db, actor, [row], page)
+  return toWire(row, messages, await knownNames(db, actor))
 }
 
 /** The one row → wire function of conversations. */
-function toWire(row: Row, messages: Message[]): Conversation {
+function toWire(row: Row, messages: Message[], names: KnownNames): Conversation {
   return {
     messages: messages
       .filter((each) => each.conversation_id === row.id)
       .map((each) => ({
         sentById: each.sent_by,
         sentByName: each.sent_by_name,
+        sentForName: each.sent_for_name,
         message: each.message,
         createdAtUTC: each.sent_at.toISOString(),
         files: each.files,
@@ -214,12 +220,24 @@ function toWire(row: Row, messages: Message[]): Conversation {
         name: row.first_member_name,
         organisationId: row.first_organisation_id ?? '',
         organisationName: row.first_organisation_name ?? '',
+        looksLike: takenFor(
+          names,
+          row.first_member_name,
+          row.first_organisation_name,
+          row.first_organisation_id,
+        ),
       },
       {
         id: row.second_member_id,
         name: row.second_member_name,
         organisationId: row.second_organisation_id ?? '',
         organisationName: row.second_organisation_name ?? '',
+        looksLike: takenFor(
+          names,
+          row.second_member_name,
+          row.second_organisation_name,
+          row.second_organisation_id,
+        ),
       },
     ],
   }

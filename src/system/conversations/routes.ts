@@ -1,4 +1,7 @@
 import { read, write, type Operation } from '../../http/operation.ts'
+import { Acknowledgement } from '../../http/validate/schema.ts'
+import { acknowledge } from '../../http/write/acknowledge.ts'
+import { message } from '../../words/catalogue.ts'
 import { listCorrespondents } from './correspondents.ts'
 import { getConversation, getListingConversation, listConversations, versionOf } from './queries.ts'
 import {
@@ -18,6 +21,13 @@ import {
   ReadBody,
   Unread,
 } from './schema.ts'
+import {
+  ConversationReportPage,
+  listReports,
+  ReportBody,
+  reportConversation,
+  ReportsQuery,
+} from './reports.ts'
 import { sendMessage, startConversation } from './send-message.ts'
 import { markRead, readUnread } from './unread.ts'
 
@@ -25,7 +35,7 @@ const whose = 'Only its two members see a conversation, not others of their orga
 const whoHears =
   'Both members hear of it on the event stream as `conversation.message`, when they are signed in.'
 const refused =
-  'An unknown or suspended person is answered with 404. Conversations are between people, so an API key is refused (403).'
+  'An unknown or suspended person is answered with 404, and where one organisation has blocked the other with 403. Conversations are between people, so an API key is refused (403).'
 
 /** Conversations between two people, about a listing or about anything. */
 export const conversationOperations: Operation[] = [
@@ -34,6 +44,7 @@ export const conversationOperations: Operation[] = [
   ...beside(),
   sending(),
   marking(),
+  ...reporting(),
 ]
 
 function starting(): Operation {
@@ -45,7 +56,7 @@ function starting(): Operation {
       description:
         'Begins a conversation with a message to any active user. With a listing there is one conversation for the two of you: if it ' +
         'is there already, or conversationId names one, the message is added to that, and title is ignored. Otherwise each request ' +
-        `begins another. ${whoHears} ${refused}`,
+        `begins another. With people of organisations that yours has no dealings with, only so many may be begun a day (429). ${whoHears} ${refused}`,
       permission: 'conversations:write',
       body: MessageBody,
       result: Conversation,
@@ -178,4 +189,40 @@ function marking(): Operation {
     },
     (trx, actor, { params, body }) => markRead(trx, actor, params.id, body.messages),
   )
+}
+
+function reporting(): Operation[] {
+  return [
+    write(
+      {
+        method: 'POST',
+        path: '/conversations/:id/report',
+        title: 'Report a conversation',
+        description:
+          'Sends the last messages of the other member, and why, to those who run the service. Reported again, it is one report. Refused with in_use where the other one has ' +
+          'written nothing. The other member is not told. To be left in peace, block their organisation as a counterparty.',
+        permission: 'conversations:write',
+        params: ConversationIdParam,
+        body: ReportBody,
+        result: Acknowledgement,
+        example: { reason: 'Says to be Alpha Farm, and asks for our password.' },
+      },
+      async (trx, actor, { params, body }) => {
+        await reportConversation(trx, actor, params.id, body)
+        return acknowledge(actor, message('conversationWasReported', {}))
+      },
+    ),
+    read(
+      {
+        path: '/conversations/reports',
+        title: 'List reported conversations',
+        description:
+          'What people of all organisations have reported, the latest first, with the messages as they were then.',
+        permission: 'platform:admin',
+        query: ReportsQuery,
+        result: ConversationReportPage,
+      },
+      (db, _actor, { query }) => listReports(db, query),
+    ),
+  ]
 }

@@ -76,6 +76,10 @@ const organisation = {
       'For whom they wrote last, or else the one they have belonged to for longest; empty if none.',
   }),
   organisationName: Type.String(),
+  looksLike: Type.String({
+    description:
+      'The name of a partner of yours, or of your own organisation, that the name of the person or of their organisation can be taken for; empty if it is like none.',
+  }),
 }
 
 export const Conversation = named('Conversation', {
@@ -83,6 +87,7 @@ export const Conversation = named('Conversation', {
     closed({
       sentById: Type.String(),
       sentByName: Type.String({ description: 'As they were called then.' }),
+      sentForName: Type.String({ description: 'The organisation that they wrote for, as it is called now.' }),
       message: Type.String(),
       createdAtUTC: Type.String(),
       files: Type.Array(FileRef, { description: 'Sent along, those that you may see.' }),

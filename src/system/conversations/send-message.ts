@@ -6,6 +6,7 @@ import { isId, newId } from '../../kernel/ids.ts'
 import { appendPersonalEvent } from '../events/append-event.ts'
 import { fileFaults, findAttachableFiles } from '../files/find-files.ts'
 import { shareFiles } from '../files/share-files.ts'
+import { ensureNotBlocked, ensureNotTooManyStrangers } from './ensure-welcome.ts'
 import { organisationOf } from './queries.ts'
 import { beginningFaults, messageFaults, mismatches, type ConversationState } from './rules.ts'
 import type { MessageBody } from './schema.ts'
@@ -15,12 +16,14 @@ import type { MessageBody } from './schema.ts'
  * listing already: there is one for each listing and pair, however many write first at the same time.
  *
  * @returns the id of the conversation
- * @throws Refusal `not_found` for somebody who cannot be written to, or a conversation that is not the caller's
+ * @throws Refusal `not_found` for somebody who cannot be written to, or a conversation that is not the caller's; `forbidden` where one
+ *   organisation has blocked the other; `rate_limited` for too many conversations with strangers
  */
 export async function startConversation(trx: Transaction, actor: Actor, body: MessageBody): Promise<string> {
   if (body.conversationId) return sendMessage(trx, actor, body.conversationId, body)
   refuseFaults([...messageFaults(body, actor.userId), ...beginningFaults(body)])
   await ensureReachable(trx, body.to)
+  await ensureNotBlocked(trx, actor, body.to)
   const standing = await ensureConversation(trx, actor, body)
   refuseFaults(mismatches(body, standing))
   return append(trx, actor, standing, body)
@@ -42,6 +45,7 @@ export async function sendMessage(
   const standing = await getStanding(trx, actor, id)
   refuseFaults(mismatches(body, standing))
   await ensureReachable(trx, body.to)
+  await ensureNotBlocked(trx, actor, body.to, id)
   return append(trx, actor, standing, body)
 }
 
@@ -98,6 +102,9 @@ async function ensureConversation(
   body: MessageBody,
 ): Promise<ConversationState> {
   const [first = '', second = ''] = [actor.userId, body.to].toSorted()
+  const known = await findAboutListing(trx, first, second, body.listingId || null)
+  if (known) return known
+  const isToStranger = await ensureNotTooManyStrangers(trx, actor, body.to)
   // Empty is none.
   const listing_id = body.listingId || null
   const made = await trx
@@ -113,20 +120,34 @@ async function ensureConversation(
       created_at: actor.now,
       last_message_at: actor.now,
       message_count: 0,
+      stranger_to: isToStranger ? actor.organisationId : null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning(standingColumns)
     .executeTakeFirst()
   if (made) return standingOf(made)
   // Who came first has committed by now, for the insert waited.
-  const standing = await trx
+  const standing = await findAboutListing(trx, first, second, listing_id)
+  if (!standing) throw new Error('a conversation was in the way and is not there')
+  return standing
+}
+
+/** The conversation of the two about a listing; none where it is about no listing, of which there may be many. */
+async function findAboutListing(
+  trx: Transaction,
+  first: string,
+  second: string,
+  listingId: string | null,
+): Promise<ConversationState | undefined> {
+  if (listingId === null) return undefined
+  const row = await trx
     .selectFrom('conversations')
     .select(standingColumns)
     .where('first_member_id', '=', first)
     .where('second_member_id', '=', second)
-    .where('listing_id', '=', listing_id)
-    .executeTakeFirstOrThrow()
-  return standingOf(standing)
+    .where('listing_id', '=', listingId)
+    .executeTakeFirst()
+  return row && standingOf(row)
 }
 
 /** Messages of one conversation get their numbers one at a time, for each waits for the row. */
@@ -173,6 +194,7 @@ async function append(
       number: message_count,
       sentById: actor.userId,
       sentByName: actor.userName,
+      sentForName: actor.organisationName,
       message,
       listingId: listingId ?? '',
       listingType: listing_type ?? '',

@@ -111,6 +111,7 @@ describe('people to write to', () => {
         name: expect.any(String),
         organisationId: mill.organisationId,
         organisationName: 'Talk Mill',
+        looksLike: '',
       },
     ])
     expect(await ids(bob)).toContain(stranger.userId)

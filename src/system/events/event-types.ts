@@ -32,6 +32,10 @@ export const eventTypes = [
   'hold.released',
   'contract.created',
   'contract.updated',
+  'confirmation.asked',
+  'confirmation.accepted',
+  'confirmation.declined',
+  'counterparty.changed',
   'settlement.created',
   'settlement.changed',
   'settlement.closed',
@@ -62,6 +66,7 @@ export const eventTypes = [
   'expert.failed',
   'conversation.message',
   'conversation.read',
+  'conversation.reported',
   'webhook.created',
   'webhook.deleted',
   'webhook.paused',
@@ -102,7 +107,11 @@ export function eventFilterFaults(beginnings: string[], path: (index: number) =>
 }
 
 /** Events for one person alone, by the event stream: an organisation, its keys and its webhooks never receive them. */
-const personalTypes: ReadonlySet<EventType> = new Set(['conversation.message', 'conversation.read'])
+const personalTypes: ReadonlySet<EventType> = new Set([
+  'conversation.message',
+  'conversation.read',
+  'conversation.reported',
+])
 
 /** One fault at `path(i)` for each beginning that only such types have, as `eventFilterFaults`. */
 export function personalFaults(beginnings: string[], path: (index: number) => string): Fault[] {

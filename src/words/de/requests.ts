@@ -9,6 +9,7 @@ const NONE: Record<Thing, string> = {
   'storage location': 'keinen Lagerort',
   settlement: 'keine Abrechnung',
   hold: 'keine Sperre',
+  confirmation: 'keine Bestätigung',
   'bay check': 'keine Kontrolle',
   'stock-take': 'keine Inventur',
   period: 'keinen Zeitraum',

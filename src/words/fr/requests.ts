@@ -9,6 +9,7 @@ const NONE: Record<Thing, string> = {
   'storage location': 'de lieu de stockage',
   settlement: 'de décompte',
   hold: 'de blocage',
+  confirmation: 'de confirmation',
   'bay check': 'de contrôle',
   'stock-take': 'd’inventaire',
   period: 'de période',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { shareTestApp, TEST_START, type TestApp } from '../../../../test/app.ts'
-import { makeOrganisation } from '../../../../test/factories.ts'
+import { acceptForGood, makeOrganisation } from '../../../../test/factories.ts'
 import { fc } from '../../../../test/seed.ts'
 import { base, GROUP_2, makeFarm, type TestFarm } from '../../../../test/farm.ts'
 
@@ -326,6 +326,7 @@ test('a load straight off the field, an intake and a deleted movement', async ()
 
 test('seen by the owner too, and by nobody else', async () => {
   const owner = await makeOrganisation(service)
+  await acceptForGood(owner, farm.organisation)
   const stranger = await makeOrganisation(service)
   const party = { id: owner.organisationId, name: owner.name }
   const recordId = await farm.intake(farm.bays[0], 700, { owner: party })

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { Database } from '../../db/open.ts'
+import { message } from '../../words/catalogue.ts'
+import { isLanguage } from '../../words/languages.ts'
+import { readerOf, render } from '../../words/render.ts'
+import type { JobKind } from '../jobs/job-source.ts'
+import type { Mail } from '../mail/message.ts'
+
+export interface ConfirmationMailOptions {
+  database: Pick<Database, 'db'>
+  mail: Mail
+  /** Address at which people reach the service. */
+  publicUrl: string | undefined
+}
+
+/** As the trigger `tell_owner` enqueues it: one job for each storer and person, put off until a day after the last. */
+interface Payload {
+  ownerId: string
+  storerId: string
+  userId: string
+}
+
+/** Tells an owner or admin of an organisation by mail that a storer has booked something in its name. Nothing is sent where all is decided by then. */
+export function confirmationMailJob({
+  database,
+  mail,
+  publicUrl,
+}: ConfirmationMailOptions): JobKind<Payload> {
+  return {
+    name: 'confirmation-mail',
+    mostAttempts: 20,
+
+    async work({ ownerId, storerId, userId }, { signal, askedAt }) {
+      const { rows } = await sql<{
+        email: string
+        owner: string
+        storer: string
+        locale: string
+        count: number
+      }>`
+        select u.email, o.name as owner, o.locale, storer.name as storer,
+          (select count(*) from confirmations c where c.owner_id = o.id and c.storer_id = storer.id and c.status = 'pending') as count
+        from memberships m join users u on u.id = m.user_id join organisations o on o.id = m.organisation_id
+        join organisations storer on storer.id = ${storerId}
+        where m.organisation_id = ${ownerId} and m.user_id = ${userId} and m.status = 'active' and m.role in ('owner', 'admin')
+          and u.status = 'active' and o.status = 'active'`.execute(database.db)
+      const [told] = rows
+      if (!told || told.count === 0) return
+      const { email, owner, storer, count } = told
+      const language = told.locale.slice(0, 2)
+      const reader = readerOf(isLanguage(language) ? language : 'en')
+      const text = message('confirmationText', {
+        storer,
+        owner,
+        count,
+        ...(publicUrl !== undefined && { publicUrl }),
+      })
+      await mail.send(
+        {
+          id: `${storerId}-${userId}-${askedAt.getTime()}`,
+          to: email,
+          subject: render(message('confirmationSubject', { storer }), reader),
+          text: render(text, reader),
+          date: askedAt,
+          attachments: [],
+          replyTo: undefined,
+        },
+        signal,
+      )
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { counterparties as english } from '../en/counterparties.ts'
+import type { SameAs } from '../writing.ts'
+
+export const counterparties: SameAs<typeof english> = {
+  confirmationsWereDecided: ({ count, decision }, { counted, figure }) => {
+    if (count === 0) return 'Nichts hat sich geändert: Es war schon so entschieden.'
+    const done = decision === 'accepted' ? 'angenommen' : 'abgelehnt'
+    return `${counted(count, { one: 'Ein Eintrag wurde', other: `${figure(count)} Einträge wurden` })} ${done}.`
+  },
+  isYourOwnOrganisation: () => 'ist Ihr eigener Betrieb',
+  confirmationSubject: ({ storer }) => `${storer} hat in Ihrem Namen Bestand gebucht`,
+  confirmationText: (
+    { storer, owner, count, publicUrl },
+    { counted, figure },
+  ) => `${storer} hat im Namen von ${owner} Bestand oder einen Lagervertrag gebucht. ${counted(count, {
+    one: 'Ein Eintrag wartet',
+    other: `${figure(count)} Einträge warten`,
+  })} auf Ihre Bestätigung.
+
+${publicUrl === undefined ? 'Melden Sie sich bei Granary an, und sehen Sie unter „Zu bestätigen“ nach.' : `Annehmen oder ablehnen:\n\n${publicUrl}/confirmations`}
+
+Bis Sie annehmen, steht es in keiner Ihrer Listen, Summen und Belege. Gehört es Ihnen nicht, lehnen Sie es ab: ${storer} erfährt es.
+Je Lagerhalter erhalten Sie höchstens eine solche Nachricht am Tag.
+`,
+  messagesAreBlocked: ({ name, whose }) =>
+    whose === 'ours'
+      ? `Ihr Betrieb hat ${name} blockiert. Heben Sie das auf, um dorthin zu schreiben.`
+      : `${name} nimmt von Ihrem Betrieb keine Nachrichten an.`,
+  tooManyStrangers: ({ limit, hours }, { counted, figure }) =>
+    `Ihr Betrieb hat heute ${figure(limit)} Gespräche mit Leuten begonnen, mit denen er sonst nichts zu tun hat. Versuchen Sie es in ${counted(hours, { one: 'einer Stunde', other: `${figure(hours)} Stunden` })} wieder, oder warten Sie auf Antwort.`,
+  reportsOwnMessages: () => 'Das andere Mitglied hat hier nichts geschrieben, was sich melden ließe.',
+  conversationWasReported: () =>
+    'An die Betreiber dieses Dienstes gemeldet. Das andere Mitglied erfährt nichts davon.',
+}

@@ -1,0 +1,34 @@
+import type { Writing } from '../writing.ts'
+
+export const counterparties = {
+  confirmationsWereDecided: (
+    { count, decision }: { count: number; decision: 'accepted' | 'declined' },
+    { counted, figure }: Writing,
+  ) =>
+    count === 0
+      ? 'Nothing has changed: it was decided so already.'
+      : `${counted(count, { one: 'One entry was', other: `${figure(count)} entries were` })} ${decision}.`,
+  isYourOwnOrganisation: () => 'is your own organisation',
+  confirmationSubject: ({ storer }: { storer: string }) => `${storer} has booked stock in your name`,
+  confirmationText: (
+    { storer, owner, count, publicUrl }: { storer: string; owner: string; count: number; publicUrl?: string },
+    { counted, figure }: Writing,
+  ) => `${storer} has booked stock or a storage contract in the name of ${owner}. ${counted(count, {
+    one: 'One entry waits',
+    other: `${figure(count)} entries wait`,
+  })} for you to confirm.
+
+${publicUrl === undefined ? 'Sign in to Granary, and look under "To confirm".' : `Accept or decline here:\n\n${publicUrl}/confirmations`}
+
+Until you accept it, it is in none of your lists, sums and papers. If it is not yours, decline it: ${storer} is told.
+You get one such mail a day from each storer at most.
+`,
+  messagesAreBlocked: ({ name, whose }: { name: string; whose: 'ours' | 'theirs' }) =>
+    whose === 'ours'
+      ? `Your organisation has blocked ${name}. Take the block back to write to them.`
+      : `${name} takes no messages from your organisation.`,
+  tooManyStrangers: ({ limit, hours }: { limit: number; hours: number }, { counted, figure }: Writing) =>
+    `Your organisation has begun ${figure(limit)} conversations today with people it does not deal with. Try again in ${counted(hours, { one: 'an hour', other: `${figure(hours)} hours` })}, or wait until they answer.`,
+  reportsOwnMessages: () => 'The other member has written nothing here that could be reported.',
+  conversationWasReported: () => 'Reported to those who run this service. The other member is not told.',
+}

@@ -1,0 +1,13 @@
+import type { counterparties as sentences } from '../en/counterparties.ts'
+import type { Examples } from '../writing.ts'
+
+export const counterparties: Examples<typeof sentences> = {
+  confirmationsWereDecided: { count: 3, decision: 'accepted' },
+  isYourOwnOrganisation: {},
+  confirmationSubject: { storer: 'xa' },
+  confirmationText: { storer: 'xa', owner: 'xb', count: 3, publicUrl: 'https://xd.example' },
+  messagesAreBlocked: { name: 'xa', whose: 'ours' },
+  tooManyStrangers: { limit: 10, hours: 5 },
+  reportsOwnMessages: {},
+  conversationWasReported: {},
+}

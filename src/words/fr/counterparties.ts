@@ -1,0 +1,37 @@
+import type { counterparties as english } from '../en/counterparties.ts'
+import type { SameAs } from '../writing.ts'
+
+export const counterparties: SameAs<typeof english> = {
+  confirmationsWereDecided: ({ count, decision }, { counted, figure }) => {
+    if (count === 0) return 'Rien n’a changé : c’était déjà décidé ainsi.'
+    const [one, other] = decision === 'accepted' ? ['acceptée', 'acceptées'] : ['refusée', 'refusées']
+    return counted(count, {
+      one: `Une écriture a été ${one}.`,
+      other: `${figure(count)} écritures ont été ${other}.`,
+    })
+  },
+  isYourOwnOrganisation: () => 'est votre propre organisation',
+  confirmationSubject: ({ storer }) => `${storer} a inscrit du stock à votre nom`,
+  confirmationText: (
+    { storer, owner, count, publicUrl },
+    { counted, figure },
+  ) => `${storer} a inscrit du stock ou un contrat de stockage au nom de ${owner}. ${counted(count, {
+    one: 'Une écriture attend',
+    other: `${figure(count)} écritures attendent`,
+  })} votre confirmation.
+
+${publicUrl === undefined ? 'Connectez-vous à Granary et ouvrez « À confirmer ».' : `Pour accepter ou refuser :\n\n${publicUrl}/confirmations`}
+
+Tant que vous n’avez pas accepté, rien n’entre dans vos listes, totaux et documents. Si ce n’est pas à vous, refusez : ${storer} en est informé.
+Vous recevez au plus un message de ce type par jour et par stockeur.
+`,
+  messagesAreBlocked: ({ name, whose }) =>
+    whose === 'ours'
+      ? `Votre organisation a bloqué ${name}. Levez le blocage pour lui écrire.`
+      : `${name} n’accepte pas de messages de votre organisation.`,
+  tooManyStrangers: ({ limit, hours }, { counted, figure }) =>
+    `Votre organisation a commencé aujourd’hui ${figure(limit)} conversations avec des personnes sans relation avec elle. Réessayez dans ${counted(hours, { one: 'une heure', other: `${figure(hours)} heures` })}, ou attendez une réponse.`,
+  reportsOwnMessages: () => 'L’autre membre n’a rien écrit ici qui puisse être signalé.',
+  conversationWasReported: () =>
+    'Signalé à ceux qui exploitent ce service. L’autre membre n’en est pas informé.',
+}
