@@ -54,6 +54,8 @@ export interface Neighbour {
   userId: string
   /** Whom to write to at the console. */
   consoleOwnerId: string
+  /** The console's organisation, which this one accepts for good. */
+  consoleId: string
   ask: ServedConsole['ask']
 }
 
@@ -145,13 +147,17 @@ function neighbours(
       initFromCommandLine(trx, { ...made, now: new Date() }),
     )
     const [here, there] = [await signIn(url, own.email), await signIn(url, email)]
-    const idOf = async (ask: ServedConsole['ask']) => (await ask('GET', '/api/identity/me')).userId
+    const whoIs = (ask: ServedConsole['ask']) => ask('GET', '/api/identity/me')
+    const [mine, theirs] = [await whoIs(here), await whoIs(there)]
+    const consoleId = mine.organisation.id
+    await there('PUT', `/api/inventory/counterparties/${consoleId}`, { stance: 'accepted' })
     return {
       id: organisationId,
       owner: { email, password: own.password },
       apiKey,
-      userId: await idOf(there),
-      consoleOwnerId: await idOf(here),
+      userId: theirs.userId,
+      consoleOwnerId: mine.userId,
+      consoleId,
       ask: there,
     }
   }

@@ -39,6 +39,7 @@ export async function seedTheWorst(served: ServedConsole): Promise<Record<Screen
     '/stores/$id': [`/stores/${heavy.storageId}?bay=${heavy.substorageId}`],
     '/position': ['/position'],
     '/mine': ['/mine'],
+    '/confirmations': ['/confirmations'],
     '/stock': ['/stock'],
     '/stock/$id': [`/stock/${heavy.recordId}`],
     '/movements': ['/movements', `/movements?open=${sales.ids[0]}`],

@@ -12,6 +12,7 @@ export const screens = [
   '/stores/$id',
   '/position',
   '/mine',
+  '/confirmations',
   '/stock',
   '/stock/$id',
   '/movements',

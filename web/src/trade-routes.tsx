@@ -25,6 +25,12 @@ const contract = createRoute({
   component: lazyRouteComponent(() => import('./screens/contracts/contract.tsx'), 'Contract'),
   staticData: { help: () => import('./screens/contracts/contract-help.ts') },
 })
+const confirmations = createRoute({
+  ...behindSignIn,
+  path: at('/confirmations'),
+  component: lazyRouteComponent(() => import('./screens/confirmations/confirmations.tsx'), 'Confirmations'),
+  staticData: { help: () => import('./screens/confirmations/help.ts') },
+})
 const settlements = createRoute({
   ...behindSignIn,
   path: at('/settlements'),
@@ -69,6 +75,7 @@ export const tradeRoutes = [
   contracts,
   newContract,
   contract,
+  confirmations,
   settlements,
   newSettlement,
   settlement,

@@ -32,6 +32,7 @@ const places: Place[] = [
   { to: '/books', icon: 'calendar', name: 'books' },
   { to: '/position', icon: 'paper', name: 'position' },
   { to: '/mine', icon: 'handed', name: 'mine', isForOwners: true },
+  { to: '/confirmations', icon: 'check', name: 'confirmations', isWithin: true },
   { to: '/messages', icon: 'chat', name: 'messages' },
   { to: '/questions', icon: 'question', name: 'questions', isWithin: true },
   { to: '/files', icon: 'clip', name: 'files' },

@@ -4,6 +4,7 @@ import type { Conversation, UnreadMessages } from '../../api/operations.ts'
 import { useMe } from '../../api/session.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
+import { LooksLike } from '../../stock/to-confirm.tsx'
 import { RowList } from '../../ui/row-list.tsx'
 import { messages } from './messages.ts'
 import { otherOf } from './other.ts'
@@ -64,7 +65,9 @@ function Line({ conversation, unread, isOpen }: LineProps) {
       aria-current={isOpen ? 'true' : undefined}
     >
       <span className="compact-words">
-        <span className="strong">{other.name}</span>
+        <span className="strong">
+          {other.name} <LooksLike name={other.looksLike} />
+        </span>
         <span className="quiet small">
           {[other.organisationName, conversation.title].filter(Boolean).join(' · ')}
         </span>

@@ -9,6 +9,7 @@ import { useOnline } from '../../frame/online.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { useRefusal } from '../../i18n/refusals.ts'
 import { useDraft } from '../../offline/drafts.ts'
+import { LooksLike } from '../../stock/to-confirm.tsx'
 import { Form, useSending } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { TextField } from '../../ui/parts.tsx'
@@ -112,7 +113,7 @@ function People({ find = '', chosen, onChoose }: PeopleProps) {
       <div className="bar apart talk-chosen">
         <span>
           <span className="strong">{say(m.to, { name: chosen.name })}</span>{' '}
-          <span className="quiet">{chosen.organisationName}</span>
+          <span className="quiet">{chosen.organisationName}</span> <LooksLike name={chosen.looksLike} />
         </span>
         <button type="button" className="button" onClick={() => onChoose(undefined)}>
           {m.change}
@@ -134,7 +135,9 @@ function People({ find = '', chosen, onChoose }: PeopleProps) {
             <button type="button" className="compact-open" onClick={() => onChoose(person)}>
               <span className="compact-words">
                 <span className="strong">{person.name}</span>
-                <span className="quiet small">{person.organisationName}</span>
+                <span className="quiet small">
+                  {person.organisationName} <LooksLike name={person.looksLike} />
+                </span>
               </span>
             </button>
           </li>

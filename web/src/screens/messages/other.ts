@@ -6,6 +6,12 @@ export function otherOf(
   userId: string,
 ): Conversation['members'][number] {
   return (
-    members.find(({ id }) => id !== userId) ?? { id: '', name: '', organisationId: '', organisationName: '' }
+    members.find(({ id }) => id !== userId) ?? {
+      id: '',
+      name: '',
+      organisationId: '',
+      organisationName: '',
+      looksLike: '',
+    }
   )
 }

@@ -9,12 +9,14 @@ import { Gone } from '../../frame/frame.tsx'
 import { unreadQuery } from '../../frame/unread.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
+import { LooksLike } from '../../stock/to-confirm.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { readNextPage } from '../../ui/pages.ts'
 import { Failed, Skeleton } from '../../ui/parts.tsx'
 import { messages } from './messages.ts'
 import { otherOf } from './other.ts'
 import { conversationQuery } from './queries.ts'
+import { ThreadActions } from './thread-actions.tsx'
 import { Write } from './write.tsx'
 
 /** Shows the messages between two people, the latest at the end, with a form to answer. */
@@ -39,13 +41,16 @@ export function Thread({ id }: { id: string }) {
           <Icon name="left" />
         </Link>
         <div>
-          <h2>{other.name}</h2>
+          <h2>
+            {other.name} <LooksLike name={other.looksLike} />
+          </h2>
           <p className="quiet small">
             {[other.organisationName, first.title, first.listingId && say(m.listing, { id: first.listingId })]
               .filter(Boolean)
               .join(' · ')}
           </p>
         </div>
+        <ThreadActions conversationId={id} other={other} />
       </header>
       <Said said={said} total={first.totalMessages}>
         {hasNextPage && (
@@ -96,7 +101,8 @@ function Said({ said, total, children }: SaidProps) {
             )}
             <article className={each.sentById === userId ? 'bubble own' : 'bubble'}>
               <p className="quiet small">
-                {each.sentById === userId ? m.you : each.sentByName} · {formats.time(each.createdAtUTC)}
+                {each.sentById === userId ? m.you : `${each.sentByName} · ${each.sentForName}`} ·{' '}
+                {formats.time(each.createdAtUTC)}
               </p>
               <p className="talk-words">{each.message}</p>
               <Attached files={each.files} />

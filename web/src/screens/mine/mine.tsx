@@ -12,6 +12,7 @@ import { download } from '../../ui/download.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { NothingYet } from '../../ui/narrowed.tsx'
 import { Choice, Failed, Skeleton } from '../../ui/parts.tsx'
+import { ToConfirm } from '../../stock/to-confirm.tsx'
 import { Balances } from './balances.tsx'
 import { Lots } from './lots.tsx'
 import { messages } from './messages.ts'
@@ -42,6 +43,7 @@ export function Mine() {
         </div>
         {groups.length > 0 && <Export ownerId={organisation.id} span={{ ...span, storerId }} />}
       </header>
+      <ToConfirm />
       <When storers={storers} storerId={storerId} />
       {statement.data === undefined ? (
         statement.error ? (

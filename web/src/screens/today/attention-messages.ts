@@ -18,6 +18,11 @@ export const attentionMessages = defineMessages({
     uncounted: 'Not counted for 90 days',
     stocktakes: 'Stock-takes',
     bayOf: '{n} of {all} bays',
+    stockToConfirm:
+      '{t} {stockUnit} booked in your name, in {n} entry | {t} {stockUnit} booked in your name, in {n} entries',
+    contractsToConfirm: '{n} contract names you | {n} contracts name you',
+    declinedByOwners:
+      '{n} entry of yours was declined by its owner | {n} entries of yours were declined by their owners',
     toCheck: 'To be checked',
     neverChecked: 'never checked',
     checked: 'checked {day}',
@@ -57,6 +62,11 @@ export const attentionMessages = defineMessages({
     uncounted: 'Seit 90 Tagen nicht gezählt',
     stocktakes: 'Inventuren',
     bayOf: '{n} von {all} Boxen',
+    stockToConfirm:
+      '{t} {stockUnit} in Ihrem Namen gebucht, in {n} Eintrag | {t} {stockUnit} in Ihrem Namen gebucht, in {n} Einträgen',
+    contractsToConfirm: '{n} Vertrag nennt Sie | {n} Verträge nennen Sie',
+    declinedByOwners:
+      '{n} Eintrag von Ihnen wurde vom Eigentümer abgelehnt | {n} Einträge von Ihnen wurden von Eigentümern abgelehnt',
     toCheck: 'Zu kontrollieren',
     neverChecked: 'nie kontrolliert',
     checked: 'kontrolliert {day}',
@@ -95,6 +105,11 @@ export const attentionMessages = defineMessages({
     uncounted: 'Pas compté depuis 90 jours',
     stocktakes: 'Inventaires',
     bayOf: 'Cellules : {n} sur {all}',
+    stockToConfirm:
+      '{t} {stockUnit} inscrites à votre nom, en {n} écriture | {t} {stockUnit} inscrites à votre nom, en {n} écritures',
+    contractsToConfirm: '{n} contrat vous nomme | {n} contrats vous nomment',
+    declinedByOwners:
+      '{n} de vos écritures a été refusée par son propriétaire | {n} de vos écritures ont été refusées par leurs propriétaires',
     toCheck: 'À contrôler',
     neverChecked: 'jamais contrôlée',
     checked: 'contrôlée le {day}',

@@ -6,7 +6,13 @@ import { lorriesOf, type Lorry } from '../../stock/lorries.ts'
 import { yardOf } from './day.ts'
 
 const none = { count: 0, first: [] }
-const blank = { onHold: none, toCheck: none, alarming: none, stocktakes: none }
+const blank = {
+  onHold: none,
+  toCheck: none,
+  alarming: none,
+  stocktakes: none,
+  toConfirm: { stock: 0, contracts: 0, weight: 0, declined: 0 },
+}
 
 /** The figures of the day in one request: what the screen begins with. */
 export const dayQuery = queryOptions({

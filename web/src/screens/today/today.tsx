@@ -6,10 +6,12 @@ import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { useGrainElsewhere } from '../../stock/elsewhere.ts'
 import { storesQuery } from '../../stock/queries.ts'
+import { ToConfirm } from '../../stock/to-confirm.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Failed, Skeleton } from '../../ui/parts.tsx'
 import { attentionMessages } from './attention-messages.ts'
 import { OnHold, OpenStocktakes, ToCheck } from './bays-to-see.tsx'
+import { Unconfirmed } from './unconfirmed.tsx'
 import { Differing, FullContracts, StockAndWeek, ToClean, Uncounted } from './attention.tsx'
 import { RefusedHere, useRefusedCount } from './refused.tsx'
 import { Conflicts } from './conflicts.tsx'
@@ -50,7 +52,10 @@ export function Today() {
         )}
       </header>
       {isNew ? (
-        <Begin />
+        <>
+          <ToConfirm />
+          <Begin />
+        </>
       ) : (
         <>
           {figures.data && <Flows day={figures.data} />}
@@ -89,6 +94,7 @@ function Sections({ day, answer, stores }: SectionsProps) {
     ...(mayWeigh ? [day.yard, day.toComplete.late, day.toComplete.planned, day.toClean.count] : []),
     day.toCheck.count,
     day.alarming.count,
+    day.toConfirm.stock + day.toConfirm.contracts,
     ...(mayCount ? [day.stocktakes.count] : []),
     ...(mayManage ? [day.conflicts, contracts.count, uncounted.count, settlements.undecided] : []),
   ]
@@ -108,6 +114,7 @@ function Sections({ day, answer, stores }: SectionsProps) {
         {mayCount && <OpenStocktakes day={day} />}
         <ToClean day={day} />
         {mayManage && <FullContracts day={day} />}
+        <Unconfirmed day={day} />
         <OnHold day={day} />
         <ToCheck day={day} />
         {mayManage && <Uncounted day={day} />}
