@@ -84,7 +84,9 @@ create table api_keys (
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone,
   revoked_at timestamp with time zone,
-  permissions text[] not null default '{}'::text[]
+  permissions text[] not null default '{}'::text[],
+  allowed_addresses text[] not null default '{}'::text[],
+  last_used_at timestamp with time zone
 );
 
 create table bay_capacities (
@@ -144,6 +146,14 @@ create table check_plans (
 create table chore_turns (
   name text not null,
   due_at timestamp with time zone not null
+);
+
+create table code_apps (
+  user_id uuid not null,
+  sealed_secret text not null,
+  created_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  used_step bigint not null default 0
 );
 
 create table confirmations (
@@ -213,6 +223,16 @@ create table counterparties (
   decided_at timestamp with time zone not null
 );
 
+create table email_changes (
+  user_id uuid not null,
+  id uuid not null,
+  new_email text not null,
+  old_code_hash bytea not null,
+  new_code_hash bytea not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null
+);
+
 create table event_streams (
   owner_id uuid not null,
   last_number bigint not null default 0,
@@ -255,6 +275,31 @@ create table external_identities (
   user_id uuid not null,
   created_at timestamp with time zone not null,
   id uuid not null
+);
+
+create table factor_challenges (
+  id uuid not null,
+  token_hash bytea not null,
+  user_id uuid,
+  purpose text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  proved_at timestamp with time zone
+);
+
+create table factor_resets (
+  organisation_id uuid not null,
+  id uuid not null,
+  user_id uuid not null,
+  token_hash bytea not null,
+  asked_by uuid not null,
+  asked_by_name text not null,
+  created_at timestamp with time zone not null,
+  good_from timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  confirmed_by_name text,
+  used_at timestamp with time zone,
+  revoked_at timestamp with time zone
 );
 
 create table files (
@@ -683,7 +728,11 @@ create table organisations (
   units jsonb not null default '{"area": "ha", "scale": "kg", "stock": "t", "besides": null}'::jsonb,
   weighing jsonb not null default '{}'::jsonb,
   counters_may_approve boolean not null default false,
-  closed_before timestamp with time zone
+  closed_before timestamp with time zone,
+  second_factor text not null default 'optional'::text,
+  second_factor_from timestamp with time zone,
+  session_days integer not null default 180,
+  idle_minutes integer not null default 43200
 );
 
 create table papers (
@@ -713,6 +762,18 @@ create table partners (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
   brings_owned boolean
+);
+
+create table passkeys (
+  id uuid not null,
+  user_id uuid not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null default '{}'::text[],
+  name text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone
 );
 
 create table password_resets (
@@ -854,6 +915,11 @@ CASE
 END) stored
 );
 
+create table recovery_codes (
+  user_id uuid not null,
+  code_hash bytea not null
+);
+
 create table samples (
   id bigint not null default nextval('fact_ids'::regclass),
   record_id uuid not null,
@@ -892,7 +958,9 @@ create table sessions (
   refreshed_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   revoked_at timestamp with time zone,
-  user_agent text not null default ''::text
+  user_agent text not null default ''::text,
+  proved_at timestamp with time zone not null default now(),
+  address text not null default ''::text
 );
 
 create table settlement_lines (
@@ -1111,7 +1179,8 @@ create table users (
   status text not null default 'active'::text,
   is_platform_admin boolean not null default false,
   created_at timestamp with time zone not null,
-  email_proved_at timestamp with time zone
+  email_proved_at timestamp with time zone,
+  factors text[] not null default '{}'::text[]
 );
 
 create table variety_lists (
@@ -1188,6 +1257,7 @@ alter table check_plans add constraint check_plans_every_days_check CHECK (every
 alter table check_plans add constraint check_plans_most_moisture_percentage_check CHECK (most_moisture_percentage >= 0::numeric AND most_moisture_percentage <= 100::numeric);
 alter table check_plans add constraint check_plans_most_rise_celsius_check CHECK (most_rise_celsius > 0::numeric);
 alter table chore_turns add constraint chore_turns_pkey PRIMARY KEY (name);
+alter table code_apps add constraint code_apps_pkey PRIMARY KEY (user_id);
 alter table confirmations add constraint confirmations_pkey PRIMARY KEY (owner_id, id);
 alter table confirmations add constraint confirmations_check CHECK ((harvest_year IS NULL) = (contract_id IS NOT NULL));
 alter table confirmations add constraint confirmations_check1 CHECK ((status = 'pending'::text) = (decided_at IS NULL));
@@ -1204,6 +1274,7 @@ alter table conversations add constraint conversations_listing_type_check CHECK 
 alter table counterparties add constraint counterparties_pkey PRIMARY KEY (organisation_id, other_id);
 alter table counterparties add constraint counterparties_check CHECK (organisation_id <> other_id);
 alter table counterparties add constraint counterparties_stance_check CHECK (stance = ANY (ARRAY['accepted'::text, 'blocked'::text]));
+alter table email_changes add constraint email_changes_pkey PRIMARY KEY (user_id);
 alter table event_streams add constraint event_streams_pkey PRIMARY KEY (owner_id);
 alter table events add constraint events_pkey PRIMARY KEY (organisation_id, id);
 alter table expert_questions add constraint expert_questions_pkey PRIMARY KEY (organisation_id, id);
@@ -1213,6 +1284,10 @@ alter table expert_questions add constraint expert_questions_question_check CHEC
 alter table expert_questions add constraint expert_questions_status_check CHECK (status = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text]));
 alter table external_identities add constraint external_identities_pkey PRIMARY KEY (issuer, subject);
 alter table external_identities add constraint external_identities_id UNIQUE (id);
+alter table factor_challenges add constraint factor_challenges_pkey PRIMARY KEY (id);
+alter table factor_challenges add constraint factor_challenges_token_hash_key UNIQUE (token_hash);
+alter table factor_challenges add constraint factor_challenges_purpose_check CHECK (purpose = ANY (ARRAY['sign-in'::text, 'step-up'::text, 'registration'::text]));
+alter table factor_resets add constraint factor_resets_pkey PRIMARY KEY (organisation_id, id);
 alter table files add constraint files_pkey PRIMARY KEY (organisation_id, id);
 alter table files add constraint files_bucket_check CHECK (bucket = ANY (ARRAY['images'::text, 'files'::text, 'videos'::text]));
 alter table files add constraint files_status_check CHECK (status = ANY (ARRAY['active'::text, 'archived'::text]));
@@ -1304,7 +1379,10 @@ alter table number_series add constraint number_series_kind_check CHECK (kind = 
 alter table number_series add constraint number_series_restarts_check CHECK (restarts = ANY (ARRAY['never'::text, 'calendar-year'::text, 'harvest-year'::text]));
 alter table organisations add constraint organisations_pkey PRIMARY KEY (id);
 alter table organisations add constraint organisations_country_iso_check CHECK (country_iso ~ '^[A-Z]{2}$'::text);
+alter table organisations add constraint organisations_idle_minutes_check CHECK (idle_minutes >= 30 AND idle_minutes <= 43200);
 alter table organisations add constraint organisations_name_check CHECK (name <> ''::text);
+alter table organisations add constraint organisations_second_factor_check CHECK (second_factor = ANY (ARRAY['optional'::text, 'required'::text]));
+alter table organisations add constraint organisations_session_days_check CHECK (session_days >= 1 AND session_days <= 180);
 alter table organisations add constraint organisations_status_check CHECK (status = ANY (ARRAY['active'::text, 'suspended'::text]));
 alter table organisations add constraint organisations_units_check CHECK (((units ->> 'scale'::text) = ANY (ARRAY['kg'::text, 'lb'::text])) AND ((units ->> 'stock'::text) = ANY (ARRAY['t'::text, 'kg'::text, 'lb'::text, 'short ton'::text, 'bu'::text])) AND COALESCE(units ->> 'besides'::text, 'bu'::text) = 'bu'::text AND ((units ->> 'area'::text) = ANY (ARRAY['ha'::text, 'ac'::text])));
 alter table organisations add constraint organisations_usual_full_grams_check CHECK (usual_full_grams >= 1 AND usual_full_grams <= 200000000);
@@ -1316,6 +1394,8 @@ alter table papers add constraint papers_issue_check CHECK (issue > 0);
 alter table papers add constraint papers_prints_check CHECK (prints > 0);
 alter table partners add constraint partners_pkey PRIMARY KEY (organisation_id, id);
 alter table partners add constraint partners_check CHECK (merged_into <> id);
+alter table passkeys add constraint passkeys_pkey PRIMARY KEY (id);
+alter table passkeys add constraint passkeys_credential_id_key UNIQUE (credential_id);
 alter table password_resets add constraint password_resets_pkey PRIMARY KEY (id);
 alter table password_resets add constraint password_resets_token_hash_key UNIQUE (token_hash);
 alter table period_exceptions add constraint period_exceptions_pkey PRIMARY KEY (organisation_id, id);
@@ -1344,6 +1424,7 @@ alter table records add constraint records_remaining_area_hectares_check CHECK (
 alter table records add constraint records_sold_ahead_grams_check CHECK (sold_ahead_grams >= 0);
 alter table records add constraint records_source_check CHECK (source = ANY (ARRAY['planting'::text, 'intake'::text, 'existing'::text, 'movement'::text, 'trade'::text]));
 alter table records add constraint records_uncleaned_share_check CHECK (uncleaned_share >= 0::double precision AND uncleaned_share <= 1::double precision);
+alter table recovery_codes add constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash);
 alter table samples add constraint samples_pkey PRIMARY KEY (storer_id, id);
 alter table search_heads add constraint search_heads_pkey PRIMARY KEY (organisation_id);
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
@@ -1425,6 +1506,7 @@ alter table bays add constraint bays_organisation_id_storage_id_fkey FOREIGN KEY
 alter table business_units add constraint business_units_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table check_plans add constraint check_plans_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table check_plans add constraint check_plans_organisation_id_storage_id_fkey FOREIGN KEY (organisation_id, storage_id) REFERENCES storages(organisation_id, id);
+alter table code_apps add constraint code_apps_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table confirmations add constraint confirmations_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES organisations(id) ON DELETE CASCADE;
 alter table confirmations add constraint confirmations_storer_id_fkey FOREIGN KEY (storer_id) REFERENCES organisations(id) ON DELETE CASCADE;
 alter table conversation_messages add constraint conversation_messages_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id);
@@ -1439,9 +1521,13 @@ alter table conversations add constraint conversations_second_member_id_fkey FOR
 alter table conversations add constraint conversations_second_organisation_id_fkey FOREIGN KEY (second_organisation_id) REFERENCES organisations(id);
 alter table counterparties add constraint counterparties_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE;
 alter table counterparties add constraint counterparties_other_id_fkey FOREIGN KEY (other_id) REFERENCES organisations(id) ON DELETE CASCADE;
+alter table email_changes add constraint email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table events add constraint events_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table expert_questions add constraint expert_questions_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table external_identities add constraint external_identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table factor_challenges add constraint factor_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table factor_resets add constraint factor_resets_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE;
+alter table factor_resets add constraint factor_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table files add constraint files_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table harvest_plans add constraint harvest_plans_organisation_id_business_unit_id_fkey FOREIGN KEY (organisation_id, business_unit_id) REFERENCES business_units(organisation_id, id);
 alter table harvest_plans add constraint harvest_plans_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
@@ -1479,6 +1565,7 @@ alter table number_series add constraint number_series_organisation_id_fkey FORE
 alter table papers add constraint papers_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE;
 alter table partners add constraint partners_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE;
 alter table partners add constraint partners_organisation_id_merged_into_fkey FOREIGN KEY (organisation_id, merged_into) REFERENCES partners(organisation_id, id) DEFERRABLE INITIALLY DEFERRED;
+alter table passkeys add constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table password_resets add constraint password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table period_exceptions add constraint period_exceptions_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE;
 alter table periods add constraint periods_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE;
@@ -1493,6 +1580,7 @@ alter table records add constraint records_keeper_id_bay_id_fkey FOREIGN KEY (ke
 alter table records add constraint records_keeper_id_fkey FOREIGN KEY (keeper_id) REFERENCES organisations(id);
 alter table records add constraint records_keeper_id_harvest_plan_id_fkey FOREIGN KEY (keeper_id, harvest_plan_id) REFERENCES harvest_plans(organisation_id, id);
 alter table records add constraint records_keeper_id_storage_id_fkey FOREIGN KEY (keeper_id, storage_id) REFERENCES storages(organisation_id, id);
+alter table recovery_codes add constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table samples add constraint samples_storer_id_movement_id_fkey FOREIGN KEY (storer_id, movement_id) REFERENCES movements(organisation_id, id);
 alter table samples add constraint samples_storer_id_record_id_fkey FOREIGN KEY (storer_id, record_id) REFERENCES records(keeper_id, id);
 alter table sessions add constraint sessions_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
@@ -1939,6 +2027,10 @@ CREATE INDEX expert_questions_files ON public.expert_questions USING gin (file_i
 CREATE INDEX expert_questions_id ON public.expert_questions USING btree (id);
 CREATE INDEX expert_questions_organisation ON public.expert_questions USING btree (organisation_id, created_at);
 CREATE INDEX external_identities_user ON public.external_identities USING btree (user_id);
+CREATE INDEX factor_challenges_expiry ON public.factor_challenges USING btree (expires_at);
+CREATE INDEX factor_challenges_of_user ON public.factor_challenges USING btree (user_id);
+CREATE UNIQUE INDEX factor_resets_open ON public.factor_resets USING btree (organisation_id, user_id) WHERE ((used_at IS NULL) AND (revoked_at IS NULL));
+CREATE INDEX factor_resets_token ON public.factor_resets USING btree (token_hash);
 CREATE INDEX files_id ON public.files USING btree (id);
 CREATE INDEX files_organisation ON public.files USING btree (organisation_id, created_at) INCLUDE (size_bytes);
 CREATE INDEX files_shared ON public.files USING gin (organisations) WHERE (organisations <> '{}'::text[]);
@@ -2009,6 +2101,7 @@ CREATE INDEX papers_number_in_series ON public.papers USING btree (organisation_
 CREATE INDEX papers_token ON public.papers USING btree (token);
 CREATE INDEX partners_merged ON public.partners USING btree (organisation_id, merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX partners_name ON public.partners USING btree (organisation_id, name_key);
+CREATE INDEX passkeys_of_user ON public.passkeys USING btree (user_id);
 CREATE INDEX password_resets_age ON public.password_resets USING btree (created_at);
 CREATE INDEX password_resets_asked_for ON public.password_resets USING btree (asked_for, created_at);
 CREATE INDEX password_resets_asked_from ON public.password_resets USING btree (asked_from, created_at);

@@ -25,6 +25,7 @@ export const identityAbout: AboutService = {
       'How people join an organisation: they are invited by e-mail, and choose a password when they accept.',
     users: 'The people of the organisation: their roles, and how to suspend or remove them.',
     'api-keys': 'What machines sign in with, such as a weighbridge PC. A key is shown once, when it is made.',
+    'factor-resets': 'One-time links for whoever has lost their second factor.',
     organisation: "The caller's own farm, store or merchant: its name, country and time zone.",
     'business-units': 'The parts of an organisation: its farms, sites and divisions.',
     organisations: 'All organisations of the installation, for platform admins.',

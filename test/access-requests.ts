@@ -13,11 +13,12 @@ import {
   type RequestParts,
 } from './request-fixture.ts'
 import { makeSetupCode } from '../src/system/access/setup-code.ts'
+import { factorRequests } from './factor-requests.ts'
 import { makeMember, ok, signInAgain, type Scene } from './scene.ts'
 
 /** Requests of the identity service: signing in, people, organisations. */
 export function accessRequests(): Record<string, RequestFixture> {
-  return { ...signingIn(), ...browsing(), ...people(), ...organisations() }
+  return { ...signingIn(), ...browsing(), ...people(), ...organisations(), ...factorRequests() }
 }
 
 /** The cookie of a browser that has just signed in. */
@@ -172,6 +173,11 @@ function people(): Record<string, RequestFixture> {
       body: { name: `Weighbridge ${marker}`, role: 'viewer' },
     })),
     'GET /api/identity/api-keys': byKey(),
+    'PATCH /api/identity/api-keys/{id}': byKey(async ({ farm, marker }) => {
+      const body = { name: `Weighbridge ${marker}`, role: 'viewer' }
+      const { id } = ok(await farm.as('owner').post('/api/identity/api-keys', body))
+      return { params: { id }, body: { allowedAddresses: ['192.0.2.0/24'] } }
+    }),
     'DELETE /api/identity/api-keys/{id}': byKey(async ({ farm, marker }) => {
       const body = { name: `Weighbridge ${marker}`, role: 'viewer' }
       return { params: { id: ok(await farm.as('owner').post('/api/identity/api-keys', body)).id } }

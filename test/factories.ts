@@ -151,7 +151,11 @@ export async function addPerson(
       .execute()
     return {
       userId,
-      ...(await openSession(trx, tokens, { userId, organisationId, request: { now, userAgent: '' } })),
+      ...(await openSession(trx, tokens, {
+        userId,
+        organisationId,
+        request: { now, userAgent: '', address: '127.0.0.1' },
+      })),
     }
   })
   return { userId, email, password, accessToken, refreshToken, client: test.client({ token: accessToken }) }

@@ -8,6 +8,7 @@ import { forgetChanges, numberAllChanges } from '../http/search/index/changes.ts
 import { addUpMovements } from '../inventory/movements/count-movements.ts'
 import { prepareSearches } from '../inventory/records/prepare-searches.ts'
 import { settlePlans } from '../inventory/stock/due-plans.ts'
+import { purgeChallenges } from '../system/access/factor-challenges.ts'
 import { purgePasswordResets } from '../system/access/password-resets.ts'
 import { purgeSessions } from '../system/access/sessions.ts'
 import { purgeSignIns } from '../system/access/sign-in-limits.ts'
@@ -36,6 +37,7 @@ export function choresOf(database: Database, system: System, clock: () => Date):
       run: async () => {
         await purgeSignIns(db, clock())
         await purgePasswordResets(db, clock())
+        await purgeChallenges(db, clock())
       },
     },
     {
@@ -59,7 +61,9 @@ export function choresOf(database: Database, system: System, clock: () => Date):
     { name: 'sweep files', everyMs: hour, run: system.sweepFiles },
     { name: 'forget old work', everyMs: hour, run: system.background.purge },
   ]
-  return isAlone(database) ? chores : chores.map((each) => inTurn(db, each))
+  // Each process knows its own.
+  const own: Chore = { name: 'note uses of keys', everyMs: MINUTE, run: system.noteKeyUses }
+  return [...(isAlone(database) ? chores : chores.map((each) => inTurn(db, each))), own]
 }
 
 /** A chore that is left to another process where that one has done it in this round. */

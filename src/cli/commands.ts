@@ -18,6 +18,8 @@ import {
   platformAdminCommand,
   reinstateUserCommand,
   resetCodeCommand,
+  resetFactorsCommand,
+  setEmailCommand,
   setPasswordCommand,
   suspendUserCommand,
 } from './users.ts'
@@ -36,6 +38,8 @@ export const commands: Command[] = [
   listUsersCommand,
   createUserCommand,
   resetCodeCommand,
+  resetFactorsCommand,
+  setEmailCommand,
   setPasswordCommand,
   suspendUserCommand,
   reinstateUserCommand,

@@ -10,6 +10,8 @@ import {
 } from '../system/access/command-line.ts'
 import { countGivenOut } from '../system/access/given-out.ts'
 import { newPassword } from '../system/access/passwords.ts'
+import { setEmailOf } from '../system/factors/email-changes.ts'
+import { resetFactorsOf } from '../system/factors/factor-resets.ts'
 import { makeResetCode } from '../system/access/password-resets.ts'
 import { command, inOneLine, say } from './command.ts'
 import { roleFrom } from './keys.ts'
@@ -149,6 +151,43 @@ POST /api/identity/password-resets/redeem with { "token": "<code>", "password": 
   },
   async ({ email: address = '' }) => {
     await onAccounts((trx) => makeResetCode(trx, { email: address, now: new Date() }))
+  },
+)
+
+export const resetFactorsCommand = command(
+  {
+    name: 'user reset-factors',
+    summary: "Take somebody's second factors away, and sign them out everywhere.",
+    usage: '--email <address>',
+    help: `${emailHelp}
+
+For whoever has lost them and all recovery codes. They sign in with their password, and set up new ones.`,
+    options: email,
+    needed: ['email'],
+  },
+  async ({ email: address = '' }) => {
+    await onAccounts(async (trx) => {
+      await resetFactorsOf(trx, { email: address, now: new Date() })
+      return message('userFactorsAreReset', { email: address })
+    })
+  },
+)
+
+export const setEmailCommand = command(
+  {
+    name: 'user set-email',
+    summary: 'Give somebody another e-mail address to sign in with.',
+    usage: '--email <address> --new-email <address>',
+    help: `${emailHelp}
+  --new-email     the address from now on; you answer for its being theirs`,
+    options: { ...email, 'new-email': { type: 'string' } },
+    needed: ['email', 'new-email'],
+  },
+  async ({ email: address = '', 'new-email': newEmail = '' }) => {
+    await onAccounts(async (trx) => {
+      await setEmailOf(trx, { email: address, newEmail, now: new Date() })
+      return message('userEmailIsSet', { email: address, newEmail })
+    })
   },
 )
 

@@ -10,6 +10,7 @@ export const PIECE = 5000
  */
 export const KEYS = {
   events: ['organisation_id', 'id'],
+  factor_challenges: ['id'],
   idempotency_keys: ['organisation_id', 'id'],
   import_faults: ['organisation_id', 'import_id', 'row_number'],
   imports: ['organisation_id', 'id'],

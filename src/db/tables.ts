@@ -54,6 +54,8 @@ export interface ApiKeys {
   expires_at: Timestamp | null
   revoked_at: Timestamp | null
   permissions: Generated<string[]>
+  allowed_addresses: Generated<string[]>
+  last_used_at: Timestamp | null
 }
 
 export interface BayCapacities {
@@ -113,6 +115,14 @@ export interface CheckPlans {
 export interface ChoreTurns {
   name: string
   due_at: Timestamp
+}
+
+export interface CodeApps {
+  user_id: string
+  sealed_secret: string
+  created_at: Timestamp
+  confirmed_at: Timestamp | null
+  used_step: Generated<number>
 }
 
 export interface Confirmations {
@@ -182,6 +192,16 @@ export interface Counterparties {
   decided_at: Timestamp
 }
 
+export interface EmailChanges {
+  user_id: string
+  id: string
+  new_email: string
+  old_code_hash: Buffer
+  new_code_hash: Buffer
+  created_at: Timestamp
+  expires_at: Timestamp
+}
+
 export interface EventStreams {
   owner_id: string
   last_number: Generated<number>
@@ -224,6 +244,31 @@ export interface ExternalIdentities {
   user_id: string
   created_at: Timestamp
   id: string
+}
+
+export interface FactorChallenges {
+  id: string
+  token_hash: Buffer
+  user_id: string | null
+  purpose: string
+  created_at: Timestamp
+  expires_at: Timestamp
+  proved_at: Timestamp | null
+}
+
+export interface FactorResets {
+  organisation_id: string
+  id: string
+  user_id: string
+  token_hash: Buffer
+  asked_by: string
+  asked_by_name: string
+  created_at: Timestamp
+  good_from: Timestamp
+  expires_at: Timestamp
+  confirmed_by_name: string | null
+  used_at: Timestamp | null
+  revoked_at: Timestamp | null
 }
 
 export interface Files {
@@ -649,6 +694,10 @@ export interface Organisations {
   weighing: Generated<Json>
   counters_may_approve: Generated<boolean>
   closed_before: Timestamp | null
+  second_factor: Generated<string>
+  second_factor_from: Timestamp | null
+  session_days: Generated<number>
+  idle_minutes: Generated<number>
 }
 
 export interface Papers {
@@ -678,6 +727,18 @@ export interface Partners {
   created_at: Timestamp
   updated_at: Timestamp
   brings_owned: boolean | null
+}
+
+export interface Passkeys {
+  id: string
+  user_id: string
+  credential_id: Buffer
+  public_key: Buffer
+  counter: number
+  transports: Generated<string[]>
+  name: string
+  created_at: Timestamp
+  last_used_at: Timestamp | null
 }
 
 export interface PasswordResets {
@@ -815,6 +876,11 @@ export interface Records {
   elsewhere_owner_id: GeneratedAlways<string | null>
 }
 
+export interface RecoveryCodes {
+  user_id: string
+  code_hash: Buffer
+}
+
 export interface Samples {
   id: Generated<number>
   record_id: string
@@ -854,6 +920,8 @@ export interface Sessions {
   expires_at: Timestamp
   revoked_at: Timestamp | null
   user_agent: Generated<string>
+  proved_at: Generated<Timestamp>
+  address: Generated<string>
 }
 
 export interface SettlementLines {
@@ -1073,6 +1141,7 @@ export interface Users {
   is_platform_admin: Generated<boolean>
   created_at: Timestamp
   email_proved_at: Timestamp | null
+  factors: Generated<string[]>
 }
 
 export interface VarietyLists {
@@ -1136,15 +1205,19 @@ export interface Tables {
   business_units: BusinessUnits
   check_plans: CheckPlans
   chore_turns: ChoreTurns
+  code_apps: CodeApps
   confirmations: Confirmations
   conversation_messages: ConversationMessages
   conversation_reports: ConversationReports
   conversations: Conversations
   counterparties: Counterparties
+  email_changes: EmailChanges
   event_streams: EventStreams
   events: Events
   expert_questions: ExpertQuestions
   external_identities: ExternalIdentities
+  factor_challenges: FactorChallenges
+  factor_resets: FactorResets
   files: Files
   harvest_plans: HarvestPlans
   holds: Holds
@@ -1177,6 +1250,7 @@ export interface Tables {
   organisations: Organisations
   papers: Papers
   partners: Partners
+  passkeys: Passkeys
   password_resets: PasswordResets
   period_exceptions: PeriodExceptions
   periods: Periods
@@ -1186,6 +1260,7 @@ export interface Tables {
   record_business_units: RecordBusinessUnits
   record_changes: RecordChanges
   records: Records
+  recovery_codes: RecoveryCodes
   samples: Samples
   search_changes: SearchChanges
   search_heads: SearchHeads

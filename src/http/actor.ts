@@ -28,8 +28,42 @@ export interface Actor {
   permissions?: readonly Permission[]
   /** An API key: no person, and so without what is for people alone. */
   isMachine?: boolean
+  /** When the person last showed a factor, or the password where they have none. Undefined for whoever has no session here. */
+  provedAt?: Date
+  /** Second factors of the person. */
+  factors?: readonly Factor[]
+  /** Must set up a second factor before anything else. */
+  lacksFactor?: boolean
   /** The moment of the request; commands read no other clock. */
   now: Date
+}
+
+/** Second factors that a person may have. */
+export const factors = ['code', 'passkey'] as const
+export type Factor = (typeof factors)[number]
+
+const PROVED_FOR_MINUTES = 10
+
+/**
+ * Refuses what is asked for in a session that may have been left open: its person shows a factor again, or the password where they have none. Machines
+ * have nobody to ask, and whoever a trusted issuer signs in is asked there.
+ *
+ * @throws Refusal `step_up_needed`, with what to ask for in its details
+ */
+export function ensureProvedLately({ provedAt, factors: own = [], now }: Actor): void {
+  if (provedAt === undefined || now.getTime() - provedAt.getTime() <= PROVED_FOR_MINUTES * 60_000) return
+  throw new Refusal('step_up_needed', message('stepUpIsNeeded', { minutes: PROVED_FOR_MINUTES }), {
+    details: { methods: own.length > 0 ? own : ['password'], withinMinutes: PROVED_FOR_MINUTES },
+  })
+}
+
+/**
+ * Refuses whoever has yet to set up the second factor that their organisation requires.
+ *
+ * @throws Refusal `second_factor_needed`
+ */
+export function ensureHasFactor({ lacksFactor }: Actor): void {
+  if (lacksFactor) throw new Refusal('second_factor_needed', message('secondFactorIsNeeded', {}))
 }
 
 /**

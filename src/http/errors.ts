@@ -28,6 +28,8 @@ export const statusOf: Record<RefusalCode, number> = {
   in_use: 400,
   unauthenticated: 401,
   forbidden: 403,
+  step_up_needed: 403,
+  second_factor_needed: 403,
   not_found: 404,
   already_exists: 409,
   idempotency_in_flight: 409,

@@ -5,7 +5,7 @@ import type { Transaction } from '../db/transaction.ts'
 import type { Permission } from '../kernel/permissions.ts'
 import type { Actor } from './actor.ts'
 import type { CsvTable } from './csv.ts'
-import type { Language } from '../words/languages.ts'
+import { describeGuards, guardsOf, type AskedFrom, type Guards } from './guards.ts'
 import type { UploadRules, UploadSteps } from './serve/receive-form.ts'
 import type { SecretCookie } from './serve/secret-cookie.ts'
 import type { Bytes } from './serve/send-bytes.ts'
@@ -22,7 +22,7 @@ import { closed } from './validate/schema.ts'
  *
  * What takes the parts of a request is a method here, so that an operation whose own parts are known is one of these. The frame has checked them.
  */
-export interface Operation {
+export interface Operation extends Guards {
   kind: 'read' | 'write' | 'upload' | 'download'
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below the service's prefix, as in `/movements/:id`. */
@@ -111,12 +111,10 @@ export type Rehearse = (
 ) => Promise<{ result: unknown; rehearsal: Rehearsal }>
 
 /** Input of a command or query: the validated parts of the request. */
-export interface Input<Params, Query, Body> {
+export interface Input<Params, Query, Body> extends AskedFrom {
   params: Params
   query: Query
   body: Body
-  /** The one of ours that the caller prefers. */
-  language: Language
 }
 
 export type AnyInput = Input<Record<string, unknown>, Record<string, unknown>, unknown>
@@ -135,6 +133,8 @@ interface Spec<Params extends TSchema, Query extends TSchema, Body extends TSche
   otherNames?: OtherNames[]
   example?: Static<Body>
   perMinute?: number
+  needsStepUp?: boolean
+  isWithoutFactor?: boolean
 }
 
 type InputOf<Params extends TSchema, Query extends TSchema, Body extends TSchema> = Input<
@@ -367,13 +367,12 @@ export function download<Params extends TSchema = Nothing, Query extends TSchema
 }
 
 /** All that is known of a caller without a credential. */
-export interface PublicRequest {
+export interface PublicRequest extends AskedFrom {
   now: Date
   /** The caller's network address, for brute-force limits. */
   address: string
   /** The caller's program as it names itself (`User-Agent`); empty if it does not. */
   userAgent: string
-  language: Language
   /** The value that the request brings in the cookie of the operation. */
   secret?: string | undefined
 }
@@ -383,7 +382,7 @@ function base(spec: Spec<TSchema, TSchema, TSchema, TSchema>) {
     method: spec.method,
     path: spec.path,
     title: spec.title,
-    description: spec.description + describeOtherNames(spec.otherNames ?? []),
+    description: spec.description + describeOtherNames(spec.otherNames ?? []) + describeGuards(spec),
     permission: spec.permission,
     knowsCaller: false,
     params: spec.params ?? Nothing,
@@ -394,5 +393,6 @@ function base(spec: Spec<TSchema, TSchema, TSchema, TSchema>) {
     ...(spec.isInTheirLanguage && { isInTheirLanguage: true }),
     ...(spec.otherNames && { otherNames: spec.otherNames }),
     ...(spec.perMinute !== undefined && { perMinute: spec.perMinute }),
+    ...guardsOf(spec),
   }
 }

@@ -113,6 +113,8 @@ export const refusalCodes = [
   // Who is asking (401, 403, 404).
   'unauthenticated',
   'forbidden',
+  'step_up_needed',
+  'second_factor_needed',
   'not_found',
   // Other requests, or other versions, are in the way (409, 412, 422).
   'already_exists',

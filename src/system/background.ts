@@ -9,6 +9,7 @@ import { passwordResetJob } from './access/password-resets.ts'
 import { confirmationMailJob } from './counterparties/confirmation-mail.ts'
 import { questionJob, type ExpertSettings } from './experts/question-job.ts'
 import { expertOperations } from './experts/routes.ts'
+import { emailChangeJob, factorResetJob } from './factors/factor-mails.ts'
 import type { FileStore } from './files/store.ts'
 import { bringForward, purgeJobs, measureJobs } from './jobs/jobs.ts'
 import { jobSource, type AnyJobKind } from './jobs/job-source.ts'
@@ -81,6 +82,8 @@ export function openBackground(options: BackgroundOptions): Background {
     invitationJob({ database, clock, mail, vault, publicUrl }),
     passwordResetJob({ database, clock, mail, vault, publicUrl }),
     confirmationMailJob({ database, mail, publicUrl }),
+    factorResetJob({ database, clock, mail, vault, publicUrl }),
+    emailChangeJob({ database, clock, mail, vault, publicUrl }),
   ]
   const redeliveries = [redeliveryJob(hooks)]
   const kinds = [...mails, ...redeliveries]

@@ -6,6 +6,7 @@ import type { Secrets } from '../kernel/vault.ts'
 import { openAccessTokens } from './access/access-tokens.ts'
 import { authenticate, openCredentialLookups } from './access/authenticate.ts'
 import { accessOperations } from './access/routes.ts'
+import { KeyUses } from './access/key-uses.ts'
 import type { FillDemo } from './access/new-organisation.ts'
 import { openTrustedIssuers, type TrustedIssuer } from './access/trusted-issuers.ts'
 import { openBackground, type Background, type BackgroundSettings } from './background.ts'
@@ -14,6 +15,7 @@ import { referenceOperations } from './commodities/routes.ts'
 import { varietiesOperations } from './commodities/varieties-routes.ts'
 import { conversationOperations } from './conversations/routes.ts'
 import { fileOperations } from './files/routes.ts'
+import { factorOperations } from './factors/routes.ts'
 import { openFiles, type FileSettings } from './files/store.ts'
 import { sweepFiles } from './files/sweep-files.ts'
 import { openLinks, type LinkSettings } from './links/links.ts'
@@ -81,6 +83,8 @@ export interface System {
   isModule: IsModule
   /** Does in this process what was told to all, without waiting for the next second. */
   hearNotices: () => Promise<void>
+  /** Writes when the API keys were used that this process was shown. */
+  noteKeyUses: () => Promise<void>
   /** Removes what uploads that were cut off have left. */
   sweepFiles: () => Promise<void>
   registerRoutes: RegisterRoutes
@@ -117,16 +121,17 @@ export async function openSystem(options: SystemOptions): Promise<System> {
   })
   const places = openPlaces({ settings: settings.places, cache, log: logOf('locations'), clock })
   const { incoming } = files
-  const authenticator = { db: database.db, tokens, issuers, lookups: openCredentialLookups(database.db) }
+  const keyUses = new KeyUses()
+  const lookups = openCredentialLookups(database.db)
+  const authenticator = { db: database.db, tokens, issuers, lookups, keyUses, log: logOf('access') }
   return {
-    authenticate: (headers, now) => authenticate(authenticator, headers, now),
+    authenticate: (request, now) => authenticate(authenticator, request, now),
     answersKey: secrets.answersKey,
-    identityOperations: accessOperations({
-      tokens,
-      issuers,
-      sendsMail: background.sendsMail,
-      fillDemo: options.fillDemo,
-    }),
+    identityOperations: [
+      ...accessOperations({ tokens, issuers, sendsMail: background.sendsMail, fillDemo: options.fillDemo }),
+      ...factorOperations({ tokens, vault: secrets.vault, sendsMail: background.sendsMail }),
+    ],
+    noteKeyUses: () => keyUses.write(database.db),
     systemOperations: [
       ...fileOperations(files),
       ...locationOperations(places),

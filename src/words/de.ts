@@ -1,4 +1,5 @@
 import type { Sentences } from './catalogue.ts'
+import { factors } from './de/factors.ts'
 import { fields } from './de/fields.ts'
 import { requests } from './de/requests.ts'
 import { access } from './de/access.ts'
@@ -32,6 +33,7 @@ export const de: Sentences = {
   ...fields,
   ...requests,
   ...access,
+  ...factors,
   ...system,
   ...background,
   ...commandLine,

@@ -1,3 +1,4 @@
+import { factors } from './en/factors.ts'
 import { fields } from './en/fields.ts'
 import { requests } from './en/requests.ts'
 import { access } from './en/access.ts'
@@ -31,6 +32,7 @@ export const en = {
   ...fields,
   ...requests,
   ...access,
+  ...factors,
   ...system,
   ...background,
   ...commandLine,

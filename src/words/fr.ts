@@ -1,4 +1,5 @@
 import type { Sentences } from './catalogue.ts'
+import { factors } from './fr/factors.ts'
 import { fields } from './fr/fields.ts'
 import { requests } from './fr/requests.ts'
 import { access } from './fr/access.ts'
@@ -32,6 +33,7 @@ export const fr: Sentences = {
   ...fields,
   ...requests,
   ...access,
+  ...factors,
   ...system,
   ...background,
   ...commandLine,

@@ -42,6 +42,8 @@ export type Thing =
   | 'line'
   | 'job'
   | 'identity'
+  | 'passkey'
+  | 'factor reset'
   | 'delivery'
   | 'country'
   | 'business unit'

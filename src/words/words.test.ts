@@ -28,6 +28,7 @@ import { files } from './examples/files.ts'
 import { tables } from './examples/tables.ts'
 import { stocktakes } from './examples/stocktakes.ts'
 import { trade } from './examples/trade.ts'
+import { factors } from './examples/factors.ts'
 import { periods } from './examples/periods.ts'
 import { counterparties } from './examples/counterparties.ts'
 import { de } from './de.ts'
@@ -42,6 +43,7 @@ const areas = [
   fields,
   requests,
   access,
+  factors,
   system,
   background,
   commandLine,

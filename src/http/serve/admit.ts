@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ensurePermitted, type Permission } from '../../kernel/permissions.ts'
-import type { Actor } from '../actor.ts'
+import { ensureHasFactor, ensureProvedLately, type Actor } from '../actor.ts'
 import { isWriting, type Operation } from '../operation.ts'
 import type { ServeOptions } from './serve-options.ts'
 
@@ -12,8 +12,13 @@ export async function admit(
   { authenticate, clock }: ServeOptions,
 ): Promise<void> {
   await countingRefused(request, reply, async () => {
-    request.actor = await authenticate(request.headers, clock())
-    if (operation.permission !== 'public') ensurePermitted(request.actor, operation.permission)
+    const actor = await authenticate(request, clock())
+    request.actor = actor
+    if (operation.permission === 'public') return
+    if (!operation.isWithoutFactor) ensureHasFactor(actor)
+    ensurePermitted(actor, operation.permission)
+    // Before the body is read: neither a dry run nor an answer that was kept is had without it.
+    if (operation.needsStepUp) ensureProvedLately(actor)
   })
 }
 
@@ -46,7 +51,7 @@ export async function admitAnybody(
   const { authorization, 'x-api-key': key } = request.headers
   if (key === undefined && (authorization === undefined || isWriting(operation))) return
   await countingRefused(request, reply, async () => {
-    const caller = await authenticate(request.headers, clock())
+    const caller = await authenticate(request, clock())
     if (operation.knowsCaller) request.actor = caller
   })
 }
@@ -76,7 +81,7 @@ export async function countingRefused(
 const ADMITTED_MS = 1000
 
 interface Admission {
-  authenticate: (headers: FastifyRequest['headers'], now: Date) => Promise<Actor>
+  authenticate: ServeOptions['authenticate']
   clock: () => Date
 }
 
@@ -88,7 +93,7 @@ interface Admission {
  */
 export async function* whileAdmitted<Row>(
   rows: AsyncIterable<Row>,
-  { headers }: FastifyRequest,
+  request: FastifyRequest,
   { actor, permission }: { actor: Actor; permission: Permission },
   { authenticate, clock }: Admission,
 ): AsyncGenerator<Row> {
@@ -97,7 +102,7 @@ export async function* whileAdmitted<Row>(
     const now = clock()
     if (now.getTime() - admittedAt > ADMITTED_MS) {
       // A person's token lasts ten minutes, which a slow line may take: it has to stand as it did when it was sent. A key has no such end.
-      ensurePermitted(await authenticate(headers, actor.isMachine ? now : actor.now), permission)
+      ensurePermitted(await authenticate(request, actor.isMachine ? now : actor.now), permission)
       admittedAt = now.getTime()
     }
     yield row

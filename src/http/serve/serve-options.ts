@@ -7,7 +7,7 @@ export interface ServeOptions {
   database: Database
   clock: () => Date
   /** Finds the caller; refuses with `unauthenticated`. */
-  authenticate: (headers: FastifyRequest['headers'], now: Date) => Promise<Actor>
+  authenticate: (request: Pick<FastifyRequest, 'headers' | 'ip'>, now: Date) => Promise<Actor>
   /** Encrypts stored answers, together with the Idempotency-Key. */
   answersKey: Buffer
   /** Told after each write that was stored, so that whoever listens to events hears of it at once. */

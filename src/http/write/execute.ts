@@ -18,7 +18,13 @@ export function inputOf(request: FastifyRequest): AnyInput {
     query: request.query as Record<string, unknown>,
     body: request.body,
     language: preferredLanguage(request.headers['accept-language']),
+    origin: originOf(request),
   }
+}
+
+/** Tells where a browser reached the service, as it writes that itself: without the port that the scheme has anyway. */
+function originOf({ protocol, host }: FastifyRequest): string {
+  return URL.parse(`${protocol}://${host}`)?.origin ?? ''
 }
 
 /** Runs a command in one transaction, and says that it is stored. */
@@ -109,6 +115,7 @@ function callerOf({ cookie }: Operation, request: FastifyRequest, clock: () => D
     address: request.ip,
     userAgent: request.headers['user-agent'] ?? '',
     language: preferredLanguage(request.headers['accept-language']),
+    origin: originOf(request),
     ...(cookie && { secret: secretIn(request, cookie) }),
   }
 }

@@ -117,6 +117,7 @@ const writesOfPeriods: Operation[] = [
         'From then on whatever would change a figure at or before that day is refused with `period_closed`. The statement is kept as it is now, as data and as a paper, with the hash of the ledger ' +
         'and what was still open, which hinders nobody. Refused for a day that has not ended in your time zone, and for one that is closed already. Location leads to the period.',
       permission: 'periods:write',
+      needsStepUp: true,
       body: CloseBody,
       result: Acknowledgement,
       location: ({ ids }) => ids?.[0] && `/api/inventory/periods/${ids[0]}`,
@@ -137,6 +138,7 @@ const writesOfPeriods: Operation[] = [
       description:
         'Opens the newest closed period again, for a reason that is kept; its statement stays. A period before it has to be reopened after it.',
       permission: 'periods:reopen',
+      needsStepUp: true,
       params: PeriodIdParam,
       body: ReopenBody,
       result: Acknowledgement,
@@ -156,6 +158,7 @@ const writesOfPeriods: Operation[] = [
       description:
         'Lets a person of your organisation change closed periods until a moment, at most 90 days from now, for a reason that is kept.',
       permission: 'periods:reopen',
+      needsStepUp: true,
       body: ExceptionBody,
       result: Acknowledgement,
       example: {

@@ -2,11 +2,15 @@ import { message } from '../../words/catalogue.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
 import type { PublicRequest } from '../../http/operation.ts'
+import type { Role } from '../../kernel/permissions.ts'
 import { StalePlan } from '../../http/write/stale-plan.ts'
 import { fault, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts'
 import { tidied } from '../../kernel/names.ts'
 import type { AccessTokens } from './access-tokens.ts'
+import { ensureSession } from './credentials.ts'
+import { factorsOf } from './factor-challenges.ts'
 import { forbidden, unauthenticated, roleOf } from './rules.ts'
 import { appendEvent } from '../events/append-event.ts'
 import {
@@ -60,9 +64,11 @@ export async function prepareAcceptance(
     }
     if (account) {
       const attempt = { email, address, now }
-      return {
-        checked: await checkPassword(db, hasher, { attempt, password: input.password, wrong: wrong() }),
-      }
+      const checked = await checkPassword(db, hasher, { attempt, password: input.password, wrong: wrong() })
+      // Accepting signs in, for which the password is not enough.
+      if ((await factorsOf(db, account.id)).length > 0)
+        throw new Refusal('second_factor_needed', message('acceptsSignedIn', {}))
+      return { checked }
     }
     refuseFaults(await newcomerFaults(input, { email, organisationName: name }))
     return { passwordHash: await hasher.hash(input.password) }
@@ -91,15 +97,42 @@ export async function acceptInvitation(
   const userId = await enterAccount(trx, invitation, { ...namesOf(input), prepared, now })
   // Whoever accepts two invitations at once is somebody new for the first of them alone.
   if (userId === undefined) throw new StalePlan()
-  const isNew = await insertMember(trx, { organisationId, userId, role: invitation.role, now })
-  await trx.updateTable('invitations').set({ accepted_at: now }).where('id', '=', invitation.id).execute()
-  // Whoever was made a member at the command line meanwhile keeps that role.
-  if (isNew) {
-    const event = { type: 'user.joined', subject: userId, data: { role: invitation.role } } as const
-    await appendEvent(trx, { organisationId, userId, now }, event)
-  }
+  await join(trx, invitation, { userId, now })
   const pair = await openSession(trx, tokens, { userId, organisationId, request })
   return { ...pair, userId, organisationId }
+}
+
+/**
+ * Accepts an invitation of the caller's own address, in the session that they have: for whoever has a second factor.
+ *
+ * @throws Refusal `not_found` as `acceptInvitation`, also for one of another address; `forbidden` for an address that nobody has proved
+ */
+export async function acceptSignedIn(
+  trx: Transaction,
+  actor: Actor,
+  { token }: { token: string },
+): Promise<{ organisationId: string }> {
+  ensureSession(actor)
+  const { userId, now } = actor
+  const invitation = await takeInvitation(trx, token, now)
+  const account = await userByEmail(trx, invitation.email, { isLocked: true })
+  if (account?.id !== userId) throw noInvitation()
+  if (!account.isEmailProved) throw forbidden(message('accountIsNotProved', {}))
+  await join(trx, invitation, { userId, now })
+  return { organisationId: invitation.organisationId }
+}
+
+/** Makes somebody a member who accepts. Whoever was made one at the command line meanwhile keeps that role. */
+async function join(
+  trx: Transaction,
+  { id, organisationId, role }: { id: string; organisationId: string; role: Role },
+  { userId, now }: { userId: string; now: Date },
+): Promise<void> {
+  const isNew = await insertMember(trx, { organisationId, userId, role, now })
+  await trx.updateTable('invitations').set({ accepted_at: now }).where('id', '=', id).execute()
+  if (!isNew) return
+  const event = { type: 'user.joined', subject: userId, data: { role } } as const
+  await appendEvent(trx, { organisationId, userId, now }, event)
 }
 
 /**

@@ -9,11 +9,13 @@ import { newId, isId } from '../../kernel/ids.ts'
 import { tidied } from '../../kernel/names.ts'
 import { parseInstant } from '../../kernel/time.ts'
 import { appendEvent, appendEvents, type NewEvent } from '../events/append-event.ts'
+import { networkFrom } from './allowed-addresses.ts'
 import { credentialOf } from './credentials.ts'
 import { revokeInvitationsBy } from './invitations.ts'
+import { UNUSED_AFTER_DAYS } from './key-uses.ts'
 import { lockAndRecheckRole } from './recheck-role.ts'
 import { roleOf, ensureMayGrant, ensureMayManage } from './rules.ts'
-import type { ApiKeyView, ApiKeyMade } from './schema.ts'
+import type { ApiKeyView, ApiKeyMade } from './api-key-schema.ts'
 import { API_KEY_PREFIX, hashSecret, newSecret } from './secrets.ts'
 import { nameOfUser } from './users.ts'
 import { message } from '../../words/catalogue.ts'
@@ -33,6 +35,8 @@ export async function listApiKeys(db: Kysely<Tables>, actor: Actor): Promise<Api
       'k.created_at',
       'k.expires_at',
       'k.created_by',
+      'k.allowed_addresses',
+      'k.last_used_at',
     ])
     .select(nameOfUser('u').$castTo<string | null>().as('maker'))
     .where('k.organisation_id', '=', actor.organisationId)
@@ -50,7 +54,61 @@ export async function listApiKeys(db: Kysely<Tables>, actor: Actor): Promise<Api
     createdAtUTC: row.created_at.toISOString(),
     expiresAtUTC: row.expires_at?.toISOString() ?? null,
     isExpired: row.expires_at !== null && row.expires_at <= actor.now,
+    allowedAddresses: row.allowed_addresses,
+    lastUsedAtUTC: row.last_used_at?.toISOString() ?? null,
+    isUnused: isUnused(row, actor.now),
   }))
+}
+
+/** True for a key that was not used for so long that it may not be needed. */
+function isUnused(key: { last_used_at: Date | null; created_at: Date }, now: Date): boolean {
+  const { last_used_at: used, created_at: made } = key
+  return now.getTime() - (used ?? made).getTime() > UNUSED_AFTER_DAYS * 86_400_000
+}
+
+/** Networks as they are stored, without blanks and twins; every one that is none is a fault. */
+function networksIn(given: readonly string[]): string[] {
+  refuseFaults(
+    given.flatMap((each, index) =>
+      networkFrom(each) ? [] : [fault(`allowedAddresses[${index}]`, message('isNoNetwork', {}), 'format')],
+    ),
+  )
+  return [...new Set(given.map((each) => each.trim()))]
+}
+
+/**
+ * Ties an API key to other networks, at once.
+ *
+ * @throws Refusal `not_found`, also for one that was revoked; `forbidden` for a key of a role above the caller's own; `invalid_input`
+ */
+export async function changeApiKey(
+  trx: Transaction,
+  caller: Actor,
+  id: string,
+  { allowedAddresses }: { allowedAddresses: string[] },
+): Promise<Acknowledgement> {
+  const actor = await lockAndRecheckRole(trx, caller, 'keys:write')
+  const networks = networksIn(allowedAddresses)
+  const { name } = await lockKey(trx, actor, id)
+  await trx.updateTable('api_keys').set({ allowed_addresses: networks }).where('id', '=', id).execute()
+  return acknowledge(actor, message('apiKeyIsChanged', { name }))
+}
+
+/** A key of the caller's organisation, locked, which they may change. */
+async function lockKey(trx: Transaction, actor: Actor, id: string): Promise<{ name: string }> {
+  const key = isId(id)
+    ? await trx
+        .selectFrom('api_keys')
+        .select(['name', 'role'])
+        .where('id', '=', id)
+        .where('organisation_id', '=', actor.organisationId)
+        .where('revoked_at', 'is', null)
+        .forUpdate()
+        .executeTakeFirst()
+    : undefined
+  if (!key) throw notFound('API key', id)
+  ensureMayManage(actor.role, roleOf(key.role))
+  return key
 }
 
 /**
@@ -68,7 +126,14 @@ export async function createApiKey(
     role,
     permissions: given = [],
     expiresAtISO,
-  }: { name: string; role: Role; permissions?: Permission[]; expiresAtISO?: string | null },
+    allowedAddresses = [],
+  }: {
+    name: string
+    role: Role
+    permissions?: Permission[]
+    expiresAtISO?: string | null
+    allowedAddresses?: string[]
+  },
 ): Promise<ApiKeyMade> {
   const actor = await lockAndRecheckRole(trx, caller, 'keys:write')
   ensureMayGrant(actor.role, role)
@@ -76,6 +141,7 @@ export async function createApiKey(
   for (const each of permissions) ensurePermitted(actor, each)
   const called = tidied(name)
   const expiresAt = expiryOf(actor, expiresAtISO ?? null)
+  const networks = networksIn(allowedAddresses)
   const credential = credentialOf(actor)
   const isMadeByKey = credential.kind === 'api-key'
   const isMadeByPerson = credential.kind === 'session' || credential.kind === 'issuer'
@@ -87,6 +153,7 @@ export async function createApiKey(
     madeBy: isMadeByKey ? credential.madeBy : isMadeByPerson ? actor.userId : null,
     madeByKey: isMadeByKey ? actor.userId : null,
     expiresAt,
+    allowedAddresses: networks,
     now: actor.now,
   })
   await appendEvent(trx, actor, {
@@ -94,7 +161,8 @@ export async function createApiKey(
     subject: id,
     data: { name: called, role, permissions },
   })
-  return { id, name: called, role, permissions, expiresAtUTC: expiresAt?.toISOString() ?? null, key: secret }
+  const expiresAtUTC = expiresAt?.toISOString() ?? null
+  return { id, name: called, role, permissions, expiresAtUTC, allowedAddresses: networks, key: secret }
 }
 
 function expiryOf(actor: Actor, text: string | null): Date | null {
@@ -127,6 +195,8 @@ export async function issueApiKey(
     /** The key that made it, which takes it along when it is revoked. */
     madeByKey: string | null
     expiresAt: Date | null
+    /** Networks that it works from; left out: from everywhere. */
+    allowedAddresses?: string[]
     now: Date
   },
 ): Promise<{ id: string; secret: string }> {
@@ -146,6 +216,7 @@ export async function issueApiKey(
       made_by_key: key.madeByKey,
       created_at: key.now,
       expires_at: key.expiresAt,
+      allowed_addresses: key.allowedAddresses ?? [],
     })
     .execute()
   return { id, secret }
@@ -158,18 +229,7 @@ export async function issueApiKey(
  */
 export async function revokeApiKey(trx: Transaction, caller: Actor, id: string): Promise<Acknowledgement> {
   const actor = await lockAndRecheckRole(trx, caller, 'keys:write')
-  const key = isId(id)
-    ? await trx
-        .selectFrom('api_keys')
-        .select(['name', 'role'])
-        .where('id', '=', id)
-        .where('organisation_id', '=', actor.organisationId)
-        .where('revoked_at', 'is', null)
-        .forUpdate()
-        .executeTakeFirst()
-    : undefined
-  if (!key) throw notFound('API key', id)
-  ensureMayManage(actor.role, roleOf(key.role))
+  const key = await lockKey(trx, actor, id)
   const { rows } = await sql<{ id: string }>`
     with recursive family as (
       select k.id from api_keys k where k.id = ${id}

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Kysely } from 'kysely'
+import type { DatabaseLog } from '../../db/log.ts'
 import type { Tables } from '../../db/tables.ts'
 import { preferredLanguage } from '../../http/serve/preferred-language.ts'
 import { Refusal } from '../../kernel/errors.ts'
@@ -18,6 +19,8 @@ import {
   type Person,
 } from './credentials.ts'
 import type { TrustedIssuers } from './trusted-issuers.ts'
+import { isAllowedFrom } from './allowed-addresses.ts'
+import type { KeyUses } from './key-uses.ts'
 import { API_KEY_PREFIX, hashSecret } from './secrets.ts'
 import { message } from '../../words/catalogue.ts'
 
@@ -26,6 +29,15 @@ export interface Authenticator {
   tokens: AccessTokens
   issuers: TrustedIssuers
   lookups: CredentialLookups
+  keyUses: KeyUses
+  log: Pick<DatabaseLog, 'warn'>
+}
+
+/** A request as it is known before it is read. */
+export interface ShownCredential {
+  headers: IncomingHttpHeaders
+  /** The caller's network address. */
+  ip: string
 }
 
 /** Look-ups of the credentials of requests that come at once: one statement for all of them. */
@@ -62,7 +74,7 @@ const isFound = <Found>(pair: readonly [string, Found | undefined]): pair is [st
   pair[1] !== undefined
 
 /**
- * Identifies the sender of a request from its headers alone: an API key (`X-Api-Key`, or as a bearer token), one of our access tokens, or a token of
+ * Identifies the sender of a request from its headers, and for a key from its address: an API key (`X-Api-Key`, or as a bearer token), one of our access tokens, or a token of
  * a trusted issuer. One query reads everything that may have changed since the credential was given out, so that suspension and revocation take
  * effect at once, in every process.
  *
@@ -71,13 +83,13 @@ const isFound = <Found>(pair: readonly [string, Found | undefined]): pair is [st
  */
 export async function authenticate(
   access: Authenticator,
-  headers: IncomingHttpHeaders,
+  { headers, ip }: ShownCredential,
   now: Date,
 ): Promise<IdentifiedActor> {
   const secret = credentialIn(headers)
   const chosen = chosenOrganisation(headers)
   const known = secret.startsWith(API_KEY_PREFIX)
-    ? await authenticateKey(access, secret, chosen, now)
+    ? await authenticateKey(access, secret, { chosen, ip, now })
     : await authenticateToken(access, secret, chosen, now)
   return { ...known, language: preferredLanguage(headers['accept-language']) }
 }
@@ -110,15 +122,20 @@ function chosenOrganisation(headers: IncomingHttpHeaders): string | undefined {
 }
 
 async function authenticateKey(
-  { lookups }: Authenticator,
+  { lookups, keyUses, log }: Authenticator,
   secret: string,
-  chosen: string | undefined,
-  now: Date,
+  { chosen, ip, now }: { chosen: string | undefined; ip: string; now: Date },
 ): Promise<KnownCaller> {
   const hash = hashSecret(secret)
   const key = await lookups.keys.ask(hash.toString('base64'), { shown: hash, now })
   if (!key) throw unauthenticated(message('apiKeyIsUnknown', {}))
+  if (!isAllowedFrom(key.allowedAddresses, ip)) {
+    // To whoever has stolen it, it is no key at all.
+    log.warn({ keyId: key.id, organisationId: key.organisationId, address: ip }, 'API key from elsewhere')
+    throw unauthenticated(message('apiKeyIsUnknown', {}))
+  }
   const { role, permissions } = admitKey(key)
+  keyUses.note(key.id, now)
   if (chosen !== undefined) throw forbidden(message('apiKeyIsOfOneOrganisation', {}))
   return {
     organisationId: key.organisationId,
@@ -186,6 +203,8 @@ export type KnownCaller = Omit<IdentifiedActor, 'language'>
 /** A person who was let in, as the commands know them. */
 export function actorOf(person: Person, chosen: boolean, credential: Credential, now: Date): KnownCaller {
   const membership = admitPerson(person, { chosen })
+  const { factors, provedAt } = person
+  const isSession = credential.kind === 'session'
   return {
     organisationId: membership.organisationId,
     organisationName: membership.organisationName,
@@ -197,7 +216,15 @@ export function actorOf(person: Person, chosen: boolean, credential: Credential,
     userName: person.userName,
     role: membership.role,
     isPlatformAdmin: person.isPlatformAdmin,
+    ...(isSession && provedAt !== undefined && { provedAt }),
+    ...(isSession && { factors, lacksFactor: lacksFactor(person, now) }),
     now,
     credential,
   }
+}
+
+/** True for somebody whose organisation requires a second factor by now, and who has none. */
+function lacksFactor({ factors, membership }: Person, now: Date): boolean {
+  const from = membership?.secondFactorFrom
+  return from !== undefined && from <= now && factors.length === 0
 }

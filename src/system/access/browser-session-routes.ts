@@ -27,7 +27,8 @@ const SETUPS_PER_MINUTE = 10
 /** As long as a session that is used lasts without being used. */
 const COOKIE_SECONDS = 30 * 86_400
 
-const cookie: SecretCookie = {
+/** The cookie that keeps the refresh token of a page. */
+export const sessionCookie: SecretCookie = {
   name: 'granary_session',
   path: '/api/identity/browser-session',
   member: 'refreshToken',
@@ -46,6 +47,8 @@ export function browserOperations(access: {
     ...preferenceOperations(),
   ]
 }
+
+const cookie = sessionCookie
 
 function sessionOperations(tokens: AccessTokens): Operation[] {
   return [

@@ -40,10 +40,19 @@ export async function openBrowserSession(
   request: PublicRequest,
   input: { checked: KnownUser; organisationId?: string | null | undefined },
 ): Promise<OpenedSession> {
-  const { accessToken, refreshToken, expiresIn, organisations } = await signIn(trx, tokens, request, input)
+  return openedBy(trx, await signIn(trx, tokens, request, input), request)
+}
+
+/** A sign-in as it is answered to a browser: a session, or what it still takes. */
+export async function openedBy(
+  trx: Transaction,
+  { accessToken, refreshToken, expiresIn, organisations, secondFactor }: SignInResult,
+  request: PublicRequest,
+): Promise<OpenedSession> {
   if (accessToken !== null && refreshToken !== null)
     return sessionOf(trx, { accessToken, refreshToken, tokenType: 'Bearer', expiresIn }, request)
-  return { accessToken, tokenType: 'Bearer', expiresIn, organisations, me: null, refreshToken: null }
+  const nothing = { accessToken: null, me: null, refreshToken: null }
+  return { ...nothing, tokenType: 'Bearer', expiresIn, organisations, secondFactor }
 }
 
 /**
@@ -56,9 +65,9 @@ export async function refreshBrowserSession(
   tokens: AccessTokens,
   request: PublicRequest,
 ): Promise<OpenedSession | undefined> {
-  const { now, secret } = request
+  const { secret } = request
   if (secret === undefined) return undefined
-  return sessionOf(trx, await refreshSession(trx, tokens, { now }, { refreshToken: secret }), request)
+  return sessionOf(trx, await refreshSession(trx, tokens, request, { refreshToken: secret }), request)
 }
 
 /**
@@ -122,7 +131,7 @@ export async function sessionOf(
   const person = await personBySession(trx, { sessionId, userId, organisationId }, now)
   if (!person) throw unauthenticated(message('sessionHasEnded', {}))
   const who = await me(trx, { ...actorOf(person, false, { kind: 'session', sessionId }, now), language })
-  return { ...pair, organisations: who.organisations, me: who }
+  return { ...pair, organisations: who.organisations, secondFactor: null, me: who }
 }
 
 /** Enough for hundreds of views of tables; more is a fault of a program. */
@@ -181,13 +190,14 @@ function ensurePerson(actor: Actor): void {
 
 /** The wire shapes of sessions in browsers, of the first organisation, and of what a person prefers. */
 
-const { accessToken, tokenType, expiresIn, organisations } = SignInResult.properties
+const { accessToken, tokenType, expiresIn, organisations, secondFactor } = SignInResult.properties
 
 export const BrowserSession = named('BrowserSession', {
   accessToken,
   tokenType,
   expiresIn,
   organisations,
+  secondFactor,
   me: orNull(
     described(
       Me,

@@ -4,7 +4,7 @@ import type { WeighingRules } from '../../kernel/weighing.ts'
 import type { Units } from '../../words/units.ts'
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import type { Actor } from '../../http/actor.ts'
+import { factors, type Actor, type Factor } from '../../http/actor.ts'
 import { permissionsAmong, type Role } from '../../kernel/permissions.ts'
 import { fault, refuseFaults } from '../../kernel/errors.ts'
 import { isId, NIL_ID } from '../../kernel/ids.ts'
@@ -55,6 +55,9 @@ export interface Person extends PersonFacts {
   userId: string
   userName: string
   isPlatformAdmin: boolean
+  factors: Factor[]
+  /** When they last showed a factor, for somebody with a session. */
+  provedAt: Date | undefined
   membership: Membership | undefined
 }
 
@@ -68,12 +71,16 @@ interface Membership {
   timeZone: string
   units: Units
   weighing: WeighingRules
+  /** From when on it wants everybody to have a second factor; undefined where it leaves that to them. */
+  secondFactorFrom: Date | undefined
 }
 
 export interface ApiKeyFacts extends KeyFacts {
   id: string
   name: string
   expiresAt: Date | null
+  /** Networks in CIDR notation that it works from; none: from everywhere. */
+  allowedAddresses: string[]
   organisationId: string
   organisationName: string
   countryISO: string
@@ -87,6 +94,10 @@ interface PersonRow {
   user_name: string
   user_status: Status
   is_platform_admin: boolean
+  factors: string[]
+  proved_at?: Date
+  second_factor: string | null
+  second_factor_from: Date | null
   role: Role | null
   membership_status: Status | null
   organisation_id: string | null
@@ -101,8 +112,8 @@ interface PersonRow {
 // Left joins: a person without the membership is still a person, and is told apart from an ended session.
 const personColumns = sql`
   u.id as user_id, ${nameOfUser('u')} as user_name,
-  u.status as user_status, u.is_platform_admin, m.role, m.status as membership_status,
-  o.id as organisation_id, o.name as organisation_name, o.status as organisation_status, o.country_iso, o.time_zone, o.units, o.weighing`
+  u.status as user_status, u.is_platform_admin, u.factors, m.role, m.status as membership_status,
+  o.id as organisation_id, o.name as organisation_name, o.status as organisation_status, o.country_iso, o.time_zone, o.units, o.weighing, o.second_factor, o.second_factor_from`
 
 /** The person behind a session that is still open, with the membership in the organisation that the claims name. */
 export async function personBySession(
@@ -124,7 +135,7 @@ export async function peopleBySessions(
   const shown = asked.map((ids) => (ids.every(isId) ? ids : [NIL_ID, NIL_ID, NIL_ID]))
   const column = (index: number) => shown.map((ids) => ids[index])
   const { rows } = await sql<PersonRow & { place: number }>`
-    select asked.place::integer, ${personColumns}
+    select asked.place::integer, s.proved_at, ${personColumns}
     from unnest(${column(0)}::uuid[], ${column(1)}::uuid[], ${column(2)}::uuid[])
       with ordinality as asked (session_id, user_id, organisation_id, place)
     join sessions s on s.id = asked.session_id and s.user_id = asked.user_id
@@ -187,6 +198,8 @@ function personFrom(row: PersonRow): Person {
     userName: row.user_name,
     userStatus: row.user_status,
     isPlatformAdmin: row.is_platform_admin,
+    factors: factors.filter((each) => row.factors.includes(each)),
+    provedAt: row.proved_at,
     membership: membershipFrom(row),
   }
 }
@@ -214,6 +227,7 @@ function membershipFrom(row: PersonRow): Membership | undefined {
     timeZone: time_zone,
     units: unitsFrom(row.units),
     weighing: weighingFrom(row.weighing),
+    secondFactorFrom: row.second_factor === 'required' ? (row.second_factor_from ?? new Date(0)) : undefined,
   }
 }
 
@@ -224,6 +238,7 @@ interface KeyRow {
   role: Role
   permissions: string[]
   expires_at: Date | null
+  allowed_addresses: string[]
   created_by: string | null
   organisation_id: string
   organisation_name: string
@@ -255,7 +270,7 @@ export async function keyById(db: Kysely<Tables>, id: string, now: Date): Promis
 
 async function keysWhere(db: Kysely<Tables>, isIt: RawBuilder<unknown>, now: Date): Promise<KeyRow[]> {
   const { rows } = await sql<KeyRow>`
-    select k.id, k.key_hash, k.name, k.role, k.permissions, k.expires_at, k.created_by,
+    select k.id, k.key_hash, k.name, k.role, k.permissions, k.expires_at, k.allowed_addresses, k.created_by,
       o.id as organisation_id, o.name as organisation_name, o.status as organisation_status, o.country_iso, o.time_zone, o.units, o.weighing,
       u.status as maker_status, m.role as maker_role, m.status as maker_membership_status
     from api_keys k
@@ -274,6 +289,7 @@ function keyFrom(row: KeyRow): ApiKeyFacts {
     role: row.role,
     permissions: permissionsAmong(row.permissions),
     expiresAt: row.expires_at,
+    allowedAddresses: row.allowed_addresses,
     madeBy: row.created_by,
     organisationId: row.organisation_id,
     organisationName: row.organisation_name,

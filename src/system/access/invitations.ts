@@ -2,7 +2,7 @@ import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Database } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import type { Actor } from '../../http/actor.ts'
+import { ensureProvedLately, type Actor } from '../../http/actor.ts'
 import type { Role } from '../../kernel/permissions.ts'
 import type { Acknowledgement } from '../../http/validate/schema.ts'
 import { fault, Refusal, refuseFaults, notFound } from '../../kernel/errors.ts'
@@ -15,7 +15,7 @@ import type { Mail } from '../mail/message.ts'
 import { ensureNotTooManyMails } from '../mail/mail.ts'
 import { isMailbox, headerText } from '../mail/rules.ts'
 import { lockAndRecheckRole } from './recheck-role.ts'
-import { roleOf, ensureMayGrant } from './rules.ts'
+import { roleOf, ensureMayGrant, isAbove } from './rules.ts'
 import type { InvitationView, InvitationMade } from './schema.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 import { emailOf } from './users.ts'
@@ -68,6 +68,8 @@ export async function inviteUser(
   // Or of two invitations made at once neither would see the other, and both stay open.
   const actor = await lockAndRecheckRole(trx, caller, 'users:write')
   ensureMayGrant(actor.role, input.role)
+  // Whoever may give access to others is not let in by a device that was left open.
+  if (isAbove(input.role, 'manager')) ensureProvedLately(actor)
   if (byMail)
     await ensureNotTooManyMails(trx, actor, {
       table: 'invitations',

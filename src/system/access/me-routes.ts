@@ -1,6 +1,7 @@
 import Type from 'typebox'
 import { read, write, type Operation } from '../../http/operation.ts'
 import { closed, idParam, ListPage } from '../../http/validate/schema.ts'
+import { acceptSignedIn } from './accept-invitation.ts'
 import { changeName, leaveOrganisation, me, linkIdentity, listIdentities, unlinkIdentity } from './me.ts'
 import { changePassword, preparePasswordChange } from './passwords.ts'
 import { listSessions, revokeSession } from './sessions.ts'
@@ -9,7 +10,13 @@ import type { TrustedIssuers } from './trusted-issuers.ts'
 
 /** Operations for anybody signed in, on themselves. */
 export function meOperations(issuers: TrustedIssuers): Operation[] {
-  return [...accountOperations(), leaving(), ...identityOperations(issuers), ...sessionOperations()]
+  return [
+    ...accountOperations(),
+    joining(),
+    leaving(),
+    ...identityOperations(issuers),
+    ...sessionOperations(),
+  ]
 }
 
 function accountOperations(): Operation[] {
@@ -21,6 +28,7 @@ function accountOperations(): Operation[] {
         description:
           'The caller: person or API key, role, permissions, organisation, and the organisations to switch to.',
         permission: 'signed-in',
+        isWithoutFactor: true,
         result: schema.Me,
       },
       (db, actor) => me(db, actor),
@@ -61,6 +69,24 @@ function accountOperations(): Operation[] {
   ]
 }
 
+function joining(): Operation {
+  return write(
+    {
+      method: 'POST',
+      path: '/me/invitations',
+      title: 'Accept an invitation while signed in',
+      description:
+        'Joins the organisation that invites your address, with the account that you have. Whoever has a second factor accepts in this way. 404 for an invitation of another address, or one that is good no more.',
+      permission: 'signed-in',
+      isWithoutFactor: true,
+      body: schema.LookBody,
+      result: schema.InvitationAccepted,
+      example: { token: 'invitation_k3Jb…' },
+    },
+    (trx, actor, { body }) => acceptSignedIn(trx, actor, body),
+  )
+}
+
 function leaving(): Operation {
   return write(
     {
@@ -71,6 +97,7 @@ function leaving(): Operation {
         'You no longer belong to it, at once: your sessions for it end, and the API keys that you made and the invitations that you sent there are revoked. ' +
         'What you did keeps your name. 404 for an organisation that is not yours; the last owner cannot leave.',
       permission: 'signed-in',
+      isWithoutFactor: true,
       params: idParam('One of your organisations, by id.'),
       result: schema.Acknowledgement,
     },
@@ -132,6 +159,7 @@ function sessionOperations(): Operation[] {
         description:
           'The devices on which you are signed in, the one used last first. At most 200, or `limit`; `offset` skips the first ones.',
         permission: 'signed-in',
+        isWithoutFactor: true,
         query: closed(ListPage),
         result: Type.Array(schema.Session),
       },
@@ -144,6 +172,7 @@ function sessionOperations(): Operation[] {
         title: 'End one of my sessions',
         description: 'Signs a device out at once.',
         permission: 'signed-in',
+        isWithoutFactor: true,
         params: idParam('One of your sessions, by id.'),
         result: schema.Acknowledgement,
       },

@@ -45,6 +45,20 @@ export async function me(db: Kysely<Tables>, actor: Actor) {
     organisations: isKey
       ? [{ id: organisationId, name: organisationName, role: actor.role }]
       : await openMemberships(db, actor.userId),
+    secondFactor: await secondFactorOf(db, actor),
+  }
+}
+
+async function secondFactorOf(db: Kysely<Tables>, { organisationId, factors, lacksFactor }: Actor) {
+  const { second_factor: wish, second_factor_from: from } = await db
+    .selectFrom('organisations')
+    .select(['second_factor', 'second_factor_from'])
+    .where('id', '=', organisationId)
+    .executeTakeFirstOrThrow()
+  return {
+    has: [...(factors ?? [])],
+    neededFromUTC: wish === 'required' ? (from?.toISOString() ?? null) : null,
+    isMissing: lacksFactor ?? false,
   }
 }
 

@@ -35,6 +35,7 @@ const userColumns = [
   'm.role',
   'm.status',
   'm.created_at',
+  'u.factors',
 ] as const
 
 interface UserRow {
@@ -46,6 +47,7 @@ interface UserRow {
   role: string
   status: string
   created_at: Date
+  factors: string[]
 }
 
 /** The people of the caller's organisation, by family name. */
@@ -82,6 +84,7 @@ function userToWire(row: UserRow): UserView {
     role: roleOf(row.role),
     status: row.status === 'active' && row.user_status === 'active' ? 'active' : 'suspended',
     joinedAtUTC: row.created_at.toISOString(),
+    hasSecondFactor: row.factors.length > 0,
   }
 }
 

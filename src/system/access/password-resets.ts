@@ -20,7 +20,7 @@ import { settleGivenOut } from './given-out.ts'
 import type { PasswordRedeemed } from './schema.ts'
 import { hashSecret, newSecret } from './secrets.ts'
 import { forgiveFailures, knowNetwork, networkOf } from './sign-in-limits.ts'
-import { enter } from './sign-in.ts'
+import { enterByPassword } from './sign-in.ts'
 import { emailOf, openMemberships, nameOfUser } from './users.ts'
 import { message } from '../../words/catalogue.ts'
 import { acknowledge } from '../../http/write/acknowledge.ts'
@@ -166,7 +166,7 @@ export async function redeemPasswordReset(
   // What is guessed elsewhere from now on keeps nobody waiting here.
   await knowNetwork(trx, { email: account.email, address, now })
   const { organisationId } = body
-  return { ...(await enter(trx, tokens, account, { organisationId, request })), givenOut }
+  return { ...(await enterByPassword(trx, tokens, account, { organisationId, request })), givenOut }
 }
 
 /** The account of a code that is good. */

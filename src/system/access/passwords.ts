@@ -8,6 +8,7 @@ import type { Actor } from '../../http/actor.ts'
 import { AtMost } from '../../kernel/concurrency.ts'
 import { Refusal, fault, refuseFaults } from '../../kernel/errors.ts'
 import { ensureSession } from './credentials.ts'
+import { dropChallenges, forgetFactors } from './factor-challenges.ts'
 import { acknowledge } from '../../http/write/acknowledge.ts'
 import { countGivenOut, settleGivenOut } from './given-out.ts'
 import { passwordFaults } from './password-rules.ts'
@@ -252,6 +253,13 @@ export async function transferAccount(
   { userId, passwordHash, now }: { userId: string; passwordHash: string; now: Date },
 ): Promise<void> {
   await setPassword(trx, { userId, passwordHash, now })
+  const { email_proved_at: provedAt } = await trx
+    .selectFrom('users')
+    .select('email_proved_at')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  // Until the address is proved, the factors may be another's as well; from then on they are the owner's, and a mailbox alone is not enough.
+  if (provedAt === null) await forgetFactors(trx, userId)
   await trx.deleteFrom('external_identities').where('user_id', '=', userId).execute()
   await proveEmail(trx, userId, now)
 }
@@ -272,6 +280,7 @@ async function setPassword(
   { userId, passwordHash, except, now }: { userId: string; passwordHash: string; except?: string; now: Date },
 ): Promise<void> {
   await trx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute()
+  await dropChallenges(trx, userId)
   await endSessions(trx, { userId, now, ...(except !== undefined && { except }) })
 }
 

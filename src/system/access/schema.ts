@@ -1,20 +1,21 @@
 import { ChangesOfUnits, UnitsOfOrganisation } from './organisation-units.ts'
 import { changesOfWeighing, weighingFields } from './organisation-weighing.ts'
 import Type, { type Static } from 'typebox'
-import { grantablePermissions, roles } from '../../kernel/permissions.ts'
+import { roles } from '../../kernel/permissions.ts'
 import {
   closed,
   described,
   named,
   Success,
-  DateText,
   maybe,
   oneOf,
   orNull,
   PositiveKilograms,
 } from '../../http/validate/schema.ts'
 import { SEEN } from '../../kernel/names.ts'
+import { factors } from '../../http/actor.ts'
 import { Device } from './device.ts'
+import { FactorChallenge } from './factor-challenge-schema.ts'
 import { endGivenOut, givenOut } from './given-out-schema.ts'
 
 /** The wire shapes of identity. */
@@ -82,6 +83,12 @@ export const SignInResult = named('SignInResult', {
     }),
   ),
   organisations: Type.Array(MyOrganisation, { description: 'All organisations that you may act for.' }),
+  secondFactor: orNull(
+    described(
+      FactorChallenge,
+      'What is asked of somebody with a second factor, in place of tokens: answer by POST /sign-in/factor.',
+    ),
+  ),
 })
 export type SignInResult = Static<typeof SignInResult>
 
@@ -146,6 +153,15 @@ export const Me = named('Me', {
     units: UnitsOfOrganisation,
   }),
   organisations: Type.Array(MyOrganisation),
+  secondFactor: closed({
+    has: Type.Array(oneOf(factors), { description: 'Those that you have set up; empty for an API key.' }),
+    neededFromUTC: orNull(
+      Type.String({
+        description: 'From when on your organisation wants you to have one; null where it does not.',
+      }),
+    ),
+    isMissing: Type.Boolean({ description: 'Whether you must set one up before anything else.' }),
+  }),
 })
 
 export const NameChanges = closed({
@@ -161,6 +177,7 @@ export const User = named('User', {
   role: RoleSchema,
   status: Status,
   joinedAtUTC: Instant,
+  hasSecondFactor: Type.Boolean(),
 })
 export type UserView = Static<typeof User>
 
@@ -203,6 +220,9 @@ export const AcceptResult = named('AcceptResult', {
   organisationId: Type.String(),
 })
 export type AcceptResult = Static<typeof AcceptResult>
+export const InvitationAccepted = named('InvitationAccepted', {
+  organisationId: Type.String({ description: 'Which organisation you belong to from now on, too.' }),
+})
 export const LookBody = closed({ token: AcceptBody.properties.token })
 export const InvitationSeen = named('InvitationSeen', {
   organisationName: Type.String({ description: 'Into which organisation.' }),
@@ -223,6 +243,7 @@ export const Session = named('Session', {
   organisationId: Type.String(),
   organisationName: Type.String(),
   device: Device,
+  address: Type.String({ description: 'The network address that it was last used from.' }),
   isThisOne: Type.Boolean(),
   createdAtUTC: Instant,
   lastUsedAtUTC: Instant,
@@ -237,49 +258,6 @@ export const LinkedIdentity = named('LinkedIdentity', {
   createdAtUTC: Instant,
 })
 export type LinkedIdentityView = Static<typeof LinkedIdentity>
-
-const Permissions = Type.Array(
-  oneOf(grantablePermissions, 'What a key may do besides, such as adjustments:write to enter counts.'),
-  {
-    description:
-      'What the key may do beyond its role. Only what you may do yourself; the maker losing it takes it from the key.',
-    maxItems: grantablePermissions.length,
-    examples: [['adjustments:write']],
-  },
-)
-
-export const ApiKeyBody = closed({
-  name: described(Name, 'What people know the key by, such as Weighbridge PC.'),
-  role: RoleSchema,
-  permissions: Type.Optional(Permissions),
-  expiresAtISO: maybe(
-    described(
-      DateText,
-      'When the key stops working. ISO 8601; a date alone is the start of that day in your time zone. Left out or null: never, or with the key that makes it.',
-    ),
-  ),
-})
-export const ApiKeyMade = named('ApiKeyMade', {
-  id: Type.String(),
-  name: Type.String(),
-  role: RoleSchema,
-  permissions: Permissions,
-  expiresAtUTC: orNull(Instant),
-  key: Type.String({ description: 'The secret, to be sent as X-Api-Key. Shown this once.' }),
-})
-export type ApiKeyMade = Static<typeof ApiKeyMade>
-export const ApiKey = named('ApiKey', {
-  id: Type.String(),
-  name: Type.String(),
-  role: RoleSchema,
-  permissions: Permissions,
-  prefix: Type.String({ description: 'The first characters, to tell keys apart.' }),
-  createdBy: orNull(Type.String({ description: 'Who answers for it; null when made at the command line.' })),
-  createdAtUTC: Instant,
-  expiresAtUTC: orNull(Instant),
-  isExpired: Type.Boolean(),
-})
-export type ApiKeyView = Static<typeof ApiKey>
 
 const UnitType = oneOf(unitTypes)
 export const BusinessUnitView = named('OwnBusinessUnit', {

@@ -19,12 +19,10 @@ import { membershipRefusal, openMemberships } from './users.ts'
 import { message } from '../../words/catalogue.ts'
 import { acknowledge } from '../../http/write/acknowledge.ts'
 
-/** A device that is not used for so long signs in again; and every device does after the longest time. */
-const IDLE_DAYS = 30
-const LONGEST_DAYS = 180
 /** For so long whoever comes back with its tokens is told what became of it. */
 const FORGET_ENDED_AFTER_DAYS = 30
 const DAY_MS = 86_400_000
+const MINUTE_MS = 60_000
 
 /**
  * A refresh token in its two halves: the family, which a session keeps, and a part that turns over at every use.
@@ -53,12 +51,40 @@ export function parseRefreshToken(token: string): (RefreshToken & { family: stri
 }
 
 /** When a session ends that is used now: after the idle time, and never beyond the longest. */
-function sessionEnd(createdAt: Date, now: Date): Date {
-  return new Date(Math.min(now.getTime() + IDLE_DAYS * DAY_MS, createdAt.getTime() + LONGEST_DAYS * DAY_MS))
+function sessionEnd(
+  createdAt: Date,
+  now: Date,
+  { session_days: days, idle_minutes: minutes }: Lifetimes,
+): Date {
+  return new Date(Math.min(now.getTime() + minutes * MINUTE_MS, createdAt.getTime() + days * DAY_MS))
 }
 
-/** When somebody signs in, and what their device says of itself. */
-export type SignInRequest = Pick<PublicRequest, 'now' | 'userAgent'>
+/** Lifetimes of the sessions of an organisation: at most, and without being used. */
+interface Lifetimes {
+  session_days: number
+  idle_minutes: number
+}
+
+async function lifetimesOf(trx: Transaction, organisationId: string): Promise<Lifetimes> {
+  return trx
+    .selectFrom('organisations')
+    .select(['session_days', 'idle_minutes'])
+    .where('id', '=', organisationId)
+    .executeTakeFirstOrThrow()
+}
+
+/** Ends the open sessions of an organisation where they would end now that it allows less, or more. */
+export async function resetLifetimes(trx: Transaction, organisationId: string, now: Date): Promise<void> {
+  await sql`
+    update sessions s
+    set expires_at = least(s.refreshed_at + make_interval(mins => o.idle_minutes), s.created_at + make_interval(days => o.session_days))
+    from organisations o
+    where o.id = ${organisationId} and s.organisation_id = o.id and s.revoked_at is null and s.expires_at > ${now}
+  `.execute(trx)
+}
+
+/** When and where somebody signs in, and what their device says of itself. */
+export type SignInRequest = Pick<PublicRequest, 'now' | 'userAgent' | 'address'>
 
 /** Opens a session for somebody who has proved who they are and may act for the organisation. */
 export async function openSession(
@@ -66,7 +92,7 @@ export async function openSession(
   tokens: AccessTokens,
   { userId, organisationId, request }: { userId: string; organisationId: string; request: SignInRequest },
 ): Promise<TokenPair> {
-  const { now, userAgent } = request
+  const { now, userAgent, address } = request
   const id = newId()
   const refresh = newRefreshToken()
   await trx
@@ -80,14 +106,16 @@ export async function openSession(
       user_agent: storedUserAgent(userAgent),
       created_at: now,
       refreshed_at: now,
-      expires_at: sessionEnd(now, now),
+      proved_at: now,
+      address,
+      expires_at: sessionEnd(now, now, await lifetimesOf(trx, organisationId)),
     })
     .execute()
   const accessToken = await tokens.sign({ userId, sessionId: id, organisationId }, now)
   return { accessToken, refreshToken: refresh.token, tokenType: 'Bearer', expiresIn: ACCESS_TOKEN_SECONDS }
 }
 
-/** Ends a person's sessions: all, those in one organisation, or all but one. */
+/** Ends a person's sessions: all, those in one organisation, or all but one. @returns how many */
 export async function endSessions(
   trx: Transaction,
   {
@@ -96,15 +124,17 @@ export async function endSessions(
     except,
     now,
   }: { userId: string; organisationId?: string; except?: string; now: Date },
-): Promise<void> {
+): Promise<number> {
   let ending = trx
     .updateTable('sessions')
     .set({ revoked_at: now })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
   if (organisationId !== undefined) ending = ending.where('organisation_id', '=', organisationId)
   if (except !== undefined) ending = ending.where('id', '<>', except)
-  await ending.execute()
+  const { numUpdatedRows } = await ending.executeTakeFirst()
+  return Number(numUpdatedRows)
 }
 
 /** Clears out sessions that ended long ago: a machine that signs in for every request would otherwise leave one each time. */
@@ -119,14 +149,35 @@ export async function listSessions(
   actor: Actor,
   query: Partial<PageRequest>,
 ): Promise<SessionView[]> {
+  return listSessionsOf(db, actor, { userId: actor.userId }, query)
+}
+
+/** The open sessions of a person, or those for one organisation, as the actor sees them. */
+export async function listSessionsOf(
+  db: Kysely<Tables>,
+  actor: Actor,
+  { userId, organisationId }: { userId: string; organisationId?: string },
+  query: Partial<PageRequest>,
+): Promise<SessionView[]> {
   const { limit, offset } = pageOf(query)
   const credential = credentialOf(actor)
   const rows = await db
     .selectFrom('sessions as s')
     .innerJoin('organisations as o', 'o.id', 's.organisation_id')
-    .select(['s.id', 's.organisation_id', 'o.name', 's.created_at', 's.refreshed_at', 's.expires_at'])
+    .select([
+      's.id',
+      's.organisation_id',
+      'o.name',
+      's.created_at',
+      's.refreshed_at',
+      's.expires_at',
+      's.address',
+    ])
     .select('s.user_agent')
-    .where('s.user_id', '=', actor.userId)
+    .where('s.user_id', '=', userId)
+    .$if(organisationId !== undefined, (select) =>
+      select.where('s.organisation_id', '=', organisationId ?? ''),
+    )
     .where('s.revoked_at', 'is', null)
     .where('s.expires_at', '>', actor.now)
     .orderBy('s.refreshed_at', 'desc')
@@ -139,6 +190,7 @@ export async function listSessions(
     organisationId: row.organisation_id,
     organisationName: row.name,
     device: deviceOf(row.user_agent),
+    address: row.address,
     isThisOne: credential.kind === 'session' && credential.sessionId === row.id,
     createdAtUTC: row.created_at.toISOString(),
     lastUsedAtUTC: row.refreshed_at.toISOString(),
@@ -155,7 +207,7 @@ export async function listSessions(
 export async function refreshSession(
   trx: Transaction,
   tokens: AccessTokens,
-  { now }: { now: Date },
+  { now, address }: Pick<PublicRequest, 'now' | 'address'>,
   { refreshToken }: { refreshToken: string },
 ): Promise<TokenPair> {
   const given = parseRefreshToken(refreshToken)
@@ -179,7 +231,12 @@ export async function refreshSession(
   const next = newRefreshToken(given.family)
   await trx
     .updateTable('sessions')
-    .set({ refresh_hash: next.hash, refreshed_at: now, expires_at: sessionEnd(session.created_at, now) })
+    .set({
+      refresh_hash: next.hash,
+      refreshed_at: now,
+      address,
+      expires_at: sessionEnd(session.created_at, now, await lifetimesOf(trx, organisationId)),
+    })
     .where('id', '=', sessionId)
     .execute()
   const accessToken = await tokens.sign({ userId, sessionId, organisationId }, now)

@@ -1,14 +1,10 @@
-import { randomBytes } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction, type Transaction } from '../../db/transaction.ts'
 import { fault, refuseFaults } from '../../kernel/errors.ts'
-import { hashSecret } from './secrets.ts'
+import { hashSecret, newTypedCode, plainCode } from './secrets.ts'
 import { message } from '../../words/catalogue.ts'
 
-/** Without those that people take for another: 0 and O, 1, I and L, U and V. */
-const LETTERS = '23456789ABCDEFGHJKMNPQRSTWXYZ'
-const LENGTH = 16
 const GOOD_FOR_HOURS = 24
 
 /**
@@ -16,25 +12,15 @@ const GOOD_FOR_HOURS = 24
  * codes of earlier ones: they stand in old logs.
  */
 export async function makeSetupCode(db: Kysely<Tables>, now: Date): Promise<string> {
-  const code = Array.from({ length: LENGTH }, randomLetter).join('')
+  const code = newTypedCode()
   await inTransaction(db, async (trx) => {
     await dropSetupCodes(trx)
     await trx
       .insertInto('setup_codes')
-      .values({ code_hash: hashSecret(code), created_at: now })
+      .values({ code_hash: hashSecret(plainCode(code)), created_at: now })
       .execute()
   })
-  return code.replaceAll(/(.{4})(?=.)/g, '$1-')
-}
-
-/** Each letter as likely as any other: bytes beyond the last whole round are thrown again. */
-function randomLetter(): string {
-  for (;;) {
-    const [byte = 0] = randomBytes(1)
-    const letter = LETTERS[byte]
-    if (letter !== undefined) return letter
-    if (byte < LETTERS.length * 8) return LETTERS[byte % LETTERS.length] ?? ''
-  }
+  return code
 }
 
 /** True if there is a code that an organisation can be made with. */
@@ -72,7 +58,7 @@ export async function ensureSetupCode(db: Kysely<Tables>, typed: string, now: Da
 }
 
 function refuseWrong(codes: { code_hash: Buffer; created_at: Date }[], typed: string, now: Date): void {
-  const hash = hashSecret(typed.toUpperCase().replaceAll(/[^0-9A-Z]/g, ''))
+  const hash = hashSecret(plainCode(typed))
   if (codes.length === 0) refuseFaults([fault('code', message('setupCodeIsUsedUp', {}), 'too_late')])
   const found = codes.find(({ code_hash }) => hash.equals(code_hash))
   if (!found) refuseFaults([fault('code', message('setupCodeIsWrong', {}), 'wrong')])

@@ -140,6 +140,7 @@ function onceIn(tokens: AccessTokens): Operation[] {
         title: 'Sign out',
         description: 'Ends the session of this device: its access and refresh tokens fail at once.',
         permission: 'signed-in',
+        isWithoutFactor: true,
         result: schema.Acknowledgement,
       },
       (trx, actor) => signOut(trx, actor),
@@ -152,6 +153,7 @@ function onceIn(tokens: AccessTokens): Operation[] {
         description:
           'Makes this session act for another of your organisations. For a single request, send X-Organisation-Id instead.',
         permission: 'signed-in',
+        isWithoutFactor: true,
         body: schema.SwitchBody,
         result: schema.SwitchResult,
         example: { organisationId: '01990c3e-5f7a-7c41-9a54-0d6f0a5e4b21' },

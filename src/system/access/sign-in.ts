@@ -5,6 +5,7 @@ import type { PublicRequest } from '../../http/operation.ts'
 import type { Refusal } from '../../kernel/errors.ts'
 import { unauthenticated } from './rules.ts'
 import type { AccessTokens } from './access-tokens.ts'
+import { challengeFor } from './factor-challenges.ts'
 import { checkPassword, ensureUnchanged, inHashingTurn, type KnownUser } from './passwords.ts'
 import { emailOf, membershipRefusal, openMemberships, type OpenMembership } from './users.ts'
 import type { SignInResult } from './schema.ts'
@@ -46,6 +47,24 @@ export async function signIn(
   { checked, organisationId }: { checked: KnownUser; organisationId?: string | null | undefined },
 ): Promise<SignInResult> {
   const user = await ensureUnchanged(trx, checked, wrong())
+  return enterByPassword(trx, tokens, user, { organisationId, request })
+}
+
+/**
+ * Goes on for somebody whose password is known to be right: begins a session, or asks for the second factor of whoever has one. Until then not even
+ * their organisations are told.
+ *
+ * @throws Refusal as `enter`
+ */
+export async function enterByPassword(
+  trx: Transaction,
+  tokens: AccessTokens,
+  user: { id: string; status: string },
+  { organisationId, request }: { organisationId?: string | null | undefined; request: PublicRequest },
+): Promise<SignInResult> {
+  if (user.status !== 'active') throw unauthenticated(message('accountIsSuspended', {}))
+  const secondFactor = await challengeFor(trx, user.id, request)
+  if (secondFactor) return { ...noTokens, organisations: [], secondFactor }
   return enter(trx, tokens, user, { organisationId, request })
 }
 
@@ -67,10 +86,10 @@ export async function enter(
   if (organisation === undefined) {
     if (organisationId != null || organisations.length === 0)
       throw await membershipRefusal(trx, user.id, organisationId)
-    return { ...noTokens, organisations }
+    return { ...noTokens, organisations, secondFactor: null }
   }
   const pair = await openSession(trx, tokens, { userId: user.id, organisationId: organisation.id, request })
-  return { ...pair, organisationId: organisation.id, organisations }
+  return { ...pair, organisationId: organisation.id, organisations, secondFactor: null }
 }
 
 /** As whose a sign-in counts, or one that is answered once more from what was kept: that tells as much of the password. */

@@ -2,8 +2,9 @@ import Type from 'typebox'
 import { read, write, type Operation } from '../../http/operation.ts'
 import { closed, idParam, Page, PageOf } from '../../http/validate/schema.ts'
 import { changeRole, getUser, listUsers, removeMember, reinstateMember, suspendMember } from './members.ts'
-import { createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts'
+import { changeApiKey, createApiKey, listApiKeys, revokeApiKey } from './api-keys.ts'
 import { inviteUser, listInvitations, revokeInvitation } from './invitations.ts'
+import * as keySchema from './api-key-schema.ts'
 import * as schema from './schema.ts'
 
 const UserIdParam = idParam('The user, by id.')
@@ -46,6 +47,7 @@ function members(): Operation[] {
         description:
           'Takes effect at once. Nobody grants a role above their own; the last owner stays owner.',
         permission: 'users:write',
+        needsStepUp: true,
         params: UserIdParam,
         body: schema.RoleBody,
         result: schema.Acknowledgement,
@@ -156,8 +158,9 @@ function apiKeys(): Operation[] {
         description:
           'A key for a machine, such as a weighbridge PC. The secret is shown only this once. A key can never do more than its maker may.',
         permission: 'keys:write',
-        body: schema.ApiKeyBody,
-        result: schema.ApiKeyMade,
+        needsStepUp: true,
+        body: keySchema.ApiKeyBody,
+        result: keySchema.ApiKeyMade,
         example: { name: 'Weighbridge PC', role: 'operator' },
       },
       (trx, actor, { body }) => createApiKey(trx, actor, body),
@@ -168,9 +171,25 @@ function apiKeys(): Operation[] {
         title: 'List API keys',
         description: 'The keys of your organisation that are not revoked, without their secrets.',
         permission: 'keys:write',
-        result: Type.Array(schema.ApiKey),
+        result: Type.Array(keySchema.ApiKey),
       },
       (db, actor) => listApiKeys(db, actor),
+    ),
+    write(
+      {
+        method: 'PATCH',
+        path: '/api-keys/:id',
+        title: 'Change an API key',
+        description:
+          'Ties it to other networks, at once. From elsewhere it is refused as if there were no such key.',
+        permission: 'keys:write',
+        needsStepUp: true,
+        params: idParam('The API key, by id; not its secret.'),
+        body: keySchema.ApiKeyChanges,
+        result: schema.Acknowledgement,
+        example: { allowedAddresses: ['192.0.2.0/24'] },
+      },
+      (trx, actor, { params, body }) => changeApiKey(trx, actor, params.id, body),
     ),
     write(
       {

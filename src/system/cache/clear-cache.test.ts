@@ -195,8 +195,9 @@ describe('secrets', () => {
     await once(silent.listen(0, '127.0.0.1'), 'listening')
     const stuck = await openOther(`redis://127.0.0.1:${(silent.address() as AddressInfo).port}`)
     const token = await issuer.token('somebody', service.clock.now())
+    const request = { headers: { authorization: `Bearer ${token}` }, ip: '192.0.2.1' }
     const ask = async () => {
-      const answer = stuck.authenticate({ authorization: `Bearer ${token}` }, service.clock.now())
+      const answer = stuck.authenticate(request, service.clock.now())
       await expect(answer).rejects.toMatchObject({ code: 'unauthenticated' })
       return issuer.fetches()
     }

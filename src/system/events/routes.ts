@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import Type, { type Static } from 'typebox'
 import { onBehalfOf } from '../../db/pool.ts'
-import type { Actor } from '../../http/actor.ts'
+import { ensureHasFactor, type Actor } from '../../http/actor.ts'
 import { ensurePermitted, describeForbidden } from '../../kernel/permissions.ts'
 import { registerOpenApi } from '../../http/serve/openapi.ts'
 import { countingRefused } from '../../http/serve/admit.ts'
@@ -182,7 +182,8 @@ function serveStream(app: FastifyInstance, serve: ServeOptions, feed: EventFeed,
 }
 
 async function admit(request: FastifyRequest, { authenticate, clock }: ServeOptions): Promise<Actor> {
-  const actor = await authenticate(request.headers, clock())
+  const actor = await authenticate(request, clock())
+  ensureHasFactor(actor)
   ensurePermitted(actor, PERMISSION)
   return actor
 }

@@ -5,6 +5,7 @@ import { inTransaction, type Transaction } from '../../db/transaction.ts'
 import { Vault, type Secrets } from '../../kernel/vault.ts'
 import { storeSigningKey } from '../access/access-tokens.ts'
 import { notifyProcesses } from '../notices/notices.ts'
+import { dropCodeApps, resealCodeSecrets } from '../factors/seal-codes.ts'
 import { sealSecrets, replaceLostSecrets, resealSecrets } from '../webhooks/secrets.ts'
 
 /** The SECRET_KEY does not fit the database, or is not there: a sentence that says what to do. */
@@ -145,13 +146,14 @@ export async function changeSecretKey(
 ): Promise<void> {
   await lockVault(trx)
   await resealSecrets(trx, vault, next)
+  await resealCodeSecrets(trx, vault, next)
   await storeVault(trx, { vault: next, answersKey }, now)
   await rotateSigningKey(trx, { vault: next, answersKey }, { endsSessions: false, now })
 }
 
 /**
- * Gives up what a lost SECRET_KEY sealed: there is a new signing key, everybody signs in again, and webhooks are paused until
- * their secrets are rotated.
+ * Gives up what a lost SECRET_KEY sealed: there is a new signing key, everybody signs in again, code apps are to be set up anew, and webhooks
+ * are paused until their secrets are rotated.
  *
  * @returns how many sessions ended, and how many webhooks were paused
  */
@@ -163,6 +165,7 @@ export async function resetSecretKey(
   await lockVault(trx)
   const secrets = await storeNew(trx, vault, now)
   const webhooks = await replaceLostSecrets(trx, vault, now)
+  await dropCodeApps(trx)
   const sessions = await rotateSigningKey(trx, secrets, { endsSessions: true, now })
   return { sessions, webhooks }
 }

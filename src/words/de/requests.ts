@@ -40,6 +40,8 @@ const NONE: Record<Thing, string> = {
   line: 'keine Zeile',
   job: 'keinen Auftrag',
   identity: 'keine Anmeldung',
+  'factor reset': 'keinen Einmal-Link',
+  passkey: 'keinen Passkey',
   delivery: 'keine Zustellung',
   country: 'kein Land',
   'business unit': 'keinen Betriebsteil',

@@ -40,6 +40,8 @@ const NONE: Record<Thing, string> = {
   line: 'de ligne',
   job: 'de tâche',
   identity: 'd’identité',
+  'factor reset': 'de lien à usage unique',
+  passkey: 'de clé d’accès',
   delivery: 'd’envoi',
   country: 'de pays',
   'business unit': 'd’unité',
