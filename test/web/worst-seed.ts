@@ -34,6 +34,7 @@ export async function seedTheWorst(served: ServedConsole): Promise<Record<Screen
     '/sign-in': ['/sign-in'],
     '/welcome': ['/welcome'],
     '/invitation': ['/invitation'],
+    '/factor-reset': ['/factor-reset'],
     '/weighbridge': ['/weighbridge'],
     '/stores': ['/stores', '/stores?view=table'],
     '/stores/$id': [`/stores/${heavy.storageId}?bay=${heavy.substorageId}`],

@@ -7,6 +7,7 @@ export const screens = [
   '/sign-in',
   '/welcome',
   '/invitation',
+  '/factor-reset',
   '/weighbridge',
   '/stores',
   '/stores/$id',

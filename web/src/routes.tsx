@@ -31,6 +31,12 @@ const invitation = createRoute({
   component: lazyRouteComponent(() => import('./screens/invitation/invitation.tsx'), 'Invitation'),
   staticData: { help: () => import('./screens/invitation/help.ts') },
 })
+const factorReset = createRoute({
+  getParentRoute,
+  path: at('/factor-reset'),
+  component: lazyRouteComponent(() => import('./screens/factor-reset/factor-reset.tsx'), 'FactorReset'),
+  staticData: { help: () => import('./screens/factor-reset/help.ts') },
+})
 const weighbridge = createRoute({
   ...behindSignIn,
   path: at('/weighbridge'),
@@ -187,6 +193,7 @@ export const routeTree = root.addChildren([
   signIn,
   welcome,
   invitation,
+  factorReset,
   weighbridge,
   stores,
   store,

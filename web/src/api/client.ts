@@ -3,6 +3,7 @@ import { noteServerTime } from './clock.ts'
 import { withGrainNames } from './in-language.ts'
 import type { DryRunAnswer, Error as Fault, Operations } from './operations.ts'
 import { noteReach } from './reach.ts'
+import { showAgain, type AskedAgain } from './step-up.ts'
 import { forgetToken, personHere, session, token } from './session.ts'
 
 /** The service refused: what it said, for people and field by field. */
@@ -96,10 +97,22 @@ export async function send(request: RawRequest): Promise<Answer> {
     throw new Away(String(error))
   })
   const body = isJson && text !== '' ? JSON.parse(text) : text
-  if (!answer.ok) throw new Refused(answer.status, isJson ? (body as Fault) : undefined, answer.headers)
+  if (!answer.ok) {
+    const refused = new Refused(answer.status, isJson ? (body as Fault) : undefined, answer.headers)
+    // With the same key: what was refused is not done yet.
+    if (await isShownAgain(refused)) return send(request)
+    throw refused
+  }
   const shown = isJson ? await withGrainNames(language, body) : body
   const at = momentOf(answer.headers.get('date'))
   return { body: shown, etag: answer.headers.get('etag') ?? undefined, at }
+}
+
+/** True if the service wanted to know again who somebody is, and they have shown it. */
+async function isShownAgain({ fault }: Refused): Promise<boolean> {
+  if (fault?.code !== 'step_up_needed') return false
+  const { methods } = fault.body as { methods: AskedAgain['methods'] }
+  return showAgain(methods)
 }
 
 function momentOf(date: string | null): string | undefined {

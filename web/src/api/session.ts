@@ -14,7 +14,7 @@ import {
   readMe,
   writeMe,
 } from './here.ts'
-import type { BrowserSession, Error as Fault, Me } from './operations.ts'
+import type { BrowserSession, Error as Fault, FactorChallenge, Me } from './operations.ts'
 
 /**
  * The session of the person signed in here. The access token lives in memory alone; the refresh token is a cookie that no script can read. `offline`:
@@ -67,6 +67,14 @@ export function noteOrganisation(changed: Partial<Me['organisation']>): void {
   const state = session.get()
   if (state.status !== 'in') return
   const me = { ...state.me, organisation: { ...state.me.organisation, ...changed } }
+  writeMe(me)
+  session.set({ ...state, me })
+}
+
+/** Notes who is signed in as the service says it now, such as with a second factor that was just set up. */
+export function noteMe(me: Me): void {
+  const state = session.get()
+  if (state.status !== 'in' || personOf(state.me) !== personOf(me)) return
   writeMe(me)
   session.set({ ...state, me })
 }
@@ -155,10 +163,11 @@ export async function resume(): Promise<void> {
   notice()
 }
 
-/** The outcome of signing in: done, organisations to choose from, or why not. */
+/** The outcome of signing in: done, organisations to choose from, a factor to show, or why not. */
 export type SignedIn =
   | { status: 'in' }
   | { status: 'choose'; organisations: BrowserSession['organisations'] }
+  | { status: 'factor'; challenge: FactorChallenge }
   | { status: 'refused'; fault: Fault }
 
 /** Asks for a session with what was typed: to sign in, or to make the first organisation. Throws where nobody answers. */
@@ -172,6 +181,7 @@ async function open(path: string, body: object): Promise<SignedIn> {
     })
     if (!answer.ok) return { status: 'refused', fault: (await answer.json()) as Fault }
     const opened = (await answer.json()) as BrowserSession
+    if (opened.secondFactor) return { status: 'factor', challenge: opened.secondFactor }
     if (opened.me === null) return { status: 'choose', organisations: opened.organisations }
     takeIn(opened)
     return { status: 'in' }
@@ -180,6 +190,19 @@ async function open(path: string, body: object): Promise<SignedIn> {
 
 export const signIn = (body: { email: string; password: string; organisationId?: string }) =>
   open(SESSION, body)
+
+/** The answer to a challenge; or, once one was right, the organisation that they choose. */
+export type FactorAnswer = { code: string } | { passkey: object | undefined } | { organisationId: string }
+
+export const answerFactor = (body: { challenge: string } & FactorAnswer) => open(`${SESSION}/factor`, body)
+
+/** Begins to sign in with a passkey alone. Throws where nobody answers. */
+export async function askPasskey(): Promise<FactorChallenge> {
+  const answer = await fetch(addressOf('/api/identity/sign-in/passkey'), { method: 'POST' })
+  if (!answer.ok) throw new TypeError(`passkey: ${answer.status}`)
+  return (await answer.json()) as FactorChallenge
+}
+
 export const setUp = (body: object) => open('/api/identity/setup', body)
 /** Accepts an invitation, as somebody new or with the password of an account. */
 export const accept = (body: { token: string; password: string; givenName?: string; familyName?: string }) =>

@@ -1,7 +1,8 @@
-import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router'
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { Link, Outlet, useLocation, useMatches, useNavigate } from '@tanstack/react-router'
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { addressOf } from '../api/address.ts'
-import { useSession } from '../api/session.ts'
+import { useSession, whoIsHere } from '../api/session.ts'
+import { askedAgain } from '../api/step-up.ts'
 import { useMessages } from '../i18n/messages.ts'
 import { useDensity } from '../ui/density.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -18,10 +19,13 @@ import { Notes } from './notes.tsx'
 import { UnreadTally } from './unread.tsx'
 import { useWholeTexts } from './whole-texts.ts'
 
+const StepUp = lazily(async () => (await import('./step-up.tsx')).StepUp)
 const Locked = lazily(async () => (await import('./locked.tsx')).LockedScreen)
 
+const MINE = '/settings/me'
+
 /** Screens for whoever is not signed in stand alone. */
-const ALONE = new Set(['/sign-in', '/welcome', '/invitation'])
+const ALONE = new Set(['/sign-in', '/welcome', '/invitation', '/factor-reset'])
 
 /** Shows the frame of every screen: the rail, on a phone the bar below, and what concerns all of them. */
 export function Frame() {
@@ -30,10 +34,14 @@ export function Frame() {
   const { pathname } = useLocation()
   const navigate = useNavigate()
   useWholeTexts()
+  useFactorFirst(pathname)
   const isOut = status === 'out' || status === 'unknown' || status === 'replaced'
   useEffect(() => {
     if (status === 'out' && !ALONE.has(pathname)) void navigate({ to: '/sign-in' })
   }, [status, pathname, navigate])
+  const isShown = useMatches({ select: (matches) => matches.at(-1)?.routeId === pathname })
+  // Until its code has come, the screen before it would be drawn, for nobody.
+  if (ALONE.has(pathname) && isOut && !isShown) return null
   if (ALONE.has(pathname))
     return (
       <div className="alone">
@@ -85,8 +93,24 @@ export function Frame() {
       <Tabs />
       <HelpKey />
       {status === 'expired' && <Locked />}
+      <ShownAgain />
     </div>
   )
+}
+
+/** Leads whoever has yet to set up the second factor that is required to where that is done: nothing else is open to them. */
+function useFactorFirst(pathname: string): void {
+  const navigate = useNavigate()
+  const isMissing = whoIsHere(useSession())?.secondFactor?.isMissing === true && pathname !== MINE
+  useEffect(() => {
+    if (isMissing) void navigate({ to: '/settings/$part', params: { part: 'me' } })
+  }, [isMissing, navigate])
+}
+
+/** Asks who somebody is where the service wants to know it again. */
+function ShownAgain() {
+  const asked = useSyncExternalStore(askedAgain.subscribe, askedAgain.get)
+  return asked ? <StepUp {...asked} /> : null
 }
 
 /** The screens, in the rail of a computer; the settings stand at its foot, which is always in sight. */

@@ -12,6 +12,8 @@ import { Form, useSending } from '../../ui/form.tsx'
 import { DayField } from '../../ui/day-field.tsx'
 import { Failed, Skeleton, TextField } from '../../ui/parts.tsx'
 import { ByName } from './by-name.tsx'
+import { factorTexts } from './factor-texts.ts'
+import { KeyNetworks, NetworksField, networksIn } from './key-networks.tsx'
 import { messages } from './messages.ts'
 import { RoleChoice, type Role } from './roles.tsx'
 import { ShownOnce } from './shown-once.tsx'
@@ -45,11 +47,15 @@ function NewKey() {
   const [name, setName] = useState('')
   const [role, setRole] = useState<Role>('operator')
   const [until, setUntil] = useState('')
+  const [networks, setNetworks] = useState('')
   const [secret, setSecret] = useState<string>()
   const expiresAtISO = isDay(until) ? startOfDay(until, timeZone).toISOString() : null
   const make = () =>
     sending.send(
-      () => askOnce('POST /api/identity/api-keys', { body: { name, role, expiresAtISO } }),
+      () =>
+        askOnce('POST /api/identity/api-keys', {
+          body: { name, role, expiresAtISO, allowedAddresses: networksIn(networks) },
+        }),
       ({ key }) => {
         setSecret(key)
         setName('')
@@ -69,6 +75,7 @@ function NewKey() {
           onChange={setUntil}
           fault={sending.faultOf('expiresAtISO')}
         />
+        <NetworksField value={networks} onChange={setNetworks} />
       </Form>
       {secret !== undefined && <ShownOnce lead={m.keyOnce} secret={secret} />}
     </section>
@@ -80,21 +87,35 @@ function Key({ apiKey }: { apiKey: ApiKey }) {
   const roleNames = useMessages(roleMessages)
   const formats = useFormats()
   const [isRevoking, revoke] = useState(false)
-  const { id, name, role, prefix, expiresAtUTC, isExpired } = apiKey
+  const f = useMessages(factorTexts)
+  const [isChanging, change] = useState(false)
+  const { id, name, role, prefix, expiresAtUTC, isExpired, allowedAddresses, lastUsedAtUTC, isUnused } =
+    apiKey
+  const used =
+    lastUsedAtUTC === null ? f.neverUsed : say(f.lastUsed, { when: formats.day(new Date(lastUsedAtUTC)) })
   return (
     <li className="bar apart">
       <span>
         <span className="strong">{name}</span> <span className="badge">{roleNames[role]}</span>{' '}
-        {isExpired && <span className="badge bad">{m.expired}</span>}
+        {isExpired && <span className="badge bad">{m.expired}</span>}{' '}
+        {isUnused && <span className="badge bad">{f.unused}</span>}
         <br />
         <span className="quiet small">
           {prefix}… ·{' '}
-          {expiresAtUTC === null ? m.never : say(m.expires, { when: formats.day(new Date(expiresAtUTC)) })}
+          {expiresAtUTC === null ? m.never : say(m.expires, { when: formats.day(new Date(expiresAtUTC)) })} ·{' '}
+          {used}
+          {allowedAddresses.length > 0 && ` · ${allowedAddresses.join(', ')}`}
         </span>
       </span>
-      <button type="button" className="button" onClick={() => revoke(true)}>
-        {m.revoke}
-      </button>
+      <span className="bar">
+        <button type="button" className="button" onClick={() => change(true)}>
+          {f.change}
+        </button>
+        <button type="button" className="button" onClick={() => revoke(true)}>
+          {m.revoke}
+        </button>
+      </span>
+      {isChanging && <KeyNetworks apiKey={apiKey} onClose={() => change(false)} />}
       {isRevoking && (
         <ByName
           name={name}

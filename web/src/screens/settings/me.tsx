@@ -1,12 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ask } from '../../api/client.ts'
 import { patchIdentityMeLimits } from '../../api/operations.ts'
 import { useMe } from '../../api/session.ts'
 import { Appearance } from '../../frame/choices.tsx'
-import { useFormats } from '../../i18n/format.ts'
-import { say, useMessages } from '../../i18n/messages.ts'
-import { useRefusal } from '../../i18n/refusals.ts'
+import { useMessages } from '../../i18n/messages.ts'
 import { Form, useSending } from '../../ui/form.tsx'
 import { ViewLines } from '../../stock/saved-views.tsx'
 import { viewsMessages } from '../../stock/views-messages.ts'
@@ -14,7 +11,10 @@ import { TextField } from '../../ui/parts.tsx'
 import { DensityChoice } from './density.tsx'
 import { Leave } from './leave.tsx'
 import { messages } from './messages.ts'
+import { MyEmail } from './my-email.tsx'
+import { MyFactors } from './my-factors.tsx'
 import { MyPassword } from './my-password.tsx'
+import { MySessions } from './session-lines.tsx'
 
 /** Settings of the person signed in: name, password, sessions, and how this device shows the console. */
 export function MySettings() {
@@ -24,7 +24,9 @@ export function MySettings() {
     <div className="settings">
       <MyName />
       <MyPassword />
-      <Sessions />
+      <MyFactors />
+      <MyEmail />
+      <MySessions />
       <section className="panel pad stack">
         <h2>{m.appearance}</h2>
         <Appearance />
@@ -82,55 +84,4 @@ function Saved() {
       {m.saved}
     </p>
   )
-}
-
-function Sessions() {
-  const m = useMessages(messages)
-  const formats = useFormats()
-  const refusal = useRefusal()
-  const sending = useSending()
-  const sessions = useQuery({ queryKey: ['sessions'], queryFn: () => ask('GET /api/identity/sessions') })
-  return (
-    <section className="panel pad stack">
-      <h2>{m.sessions}</h2>
-      {sending.error !== null && <p className="note bad">{refusal(sending.error)}</p>}
-      <ul className="lines">
-        {(sessions.data ?? []).map(
-          ({ id, organisationName, device, isThisOne, createdAtUTC, lastUsedAtUTC }) => (
-            <li key={id} className="bar apart">
-              <span>
-                <span className="strong">{sayDevice(m, device)}</span>{' '}
-                {isThisOne && <span className="badge good">{m.thisOne}</span>}
-                <br />
-                <span className="quiet small">
-                  {organisationName},{' '}
-                  {say(m.since, { when: formats.moment(createdAtUTC), used: formats.moment(lastUsedAtUTC) })}
-                </span>
-              </span>
-              {!isThisOne && (
-                <button
-                  type="button"
-                  className="button"
-                  onClick={() =>
-                    void sending.send(() => ask('DELETE /api/identity/sessions/{id}', { path: { id } }))
-                  }
-                >
-                  {m.end}
-                </button>
-              )}
-            </li>
-          ),
-        )}
-      </ul>
-    </section>
-  )
-}
-
-/** A device in words, as far as it has said what it is. */
-function sayDevice(
-  m: Record<'deviceOn' | 'deviceUnnamed', string>,
-  { program, system }: { program: string; system: string },
-): string {
-  if (program !== '' && system !== '') return say(m.deviceOn, { program, system })
-  return program || system || m.deviceUnnamed
 }

@@ -12,8 +12,12 @@ import { useRefusal } from '../../i18n/refusals.ts'
 import { Form, useSending } from '../../ui/form.tsx'
 import { Failed, Skeleton, TextField } from '../../ui/parts.tsx'
 import { ByName } from './by-name.tsx'
+import { factorTexts } from './factor-texts.ts'
+import { LostFactor, LostFactors } from './lost-factors.tsx'
 import { messages } from './messages.ts'
 import { RoleChoice, RoleMatrix, type Role } from './roles.tsx'
+import { SessionsOf } from './session-lines.tsx'
+import { SignInRules } from './sign-in-rules.tsx'
 
 /** Lists the members of the organisation with their roles, and the people invited. */
 export function People() {
@@ -34,8 +38,10 @@ export function People() {
           ))}
         </ul>
       </section>
+      <LostFactors />
       <Invite />
       <Invitations />
+      <SignInRules />
       <RoleMatrix />
     </div>
   )
@@ -46,8 +52,10 @@ function Person({ user }: { user: User }) {
   const me = useMe()
   const refusal = useRefusal()
   const sending = useSending()
+  const f = useMessages(factorTexts)
   const [isRemoving, remove] = useState(false)
-  const { id, email, givenName, familyName, role, status } = user
+  const [shown, show] = useState<'sessions' | 'lost'>()
+  const { id, email, givenName, familyName, role, status, hasSecondFactor } = user
   const name = [givenName, familyName].filter(Boolean).join(' ') || email
   const path = { id }
   const isMe = id === me.userId
@@ -63,7 +71,8 @@ function Person({ user }: { user: User }) {
     <li className="person">
       <span>
         <span className="strong">{name}</span>{' '}
-        {status === 'suspended' && <span className="badge bad">{m.suspended}</span>}
+        {status === 'suspended' && <span className="badge bad">{m.suspended}</span>}{' '}
+        {hasSecondFactor && <span className="badge good">{f.hasFactor}</span>}
         <br />
         <span className="quiet small">{email}</span>
         {sending.error !== null && <span className="fault by">{refusal(sending.error)}</span>}
@@ -71,6 +80,14 @@ function Person({ user }: { user: User }) {
       <RoleChoice label={m.role} value={role} onChange={setRole} />
       {!isMe && (
         <span className="bar">
+          <button type="button" className="button" onClick={() => show('sessions')}>
+            {f.showSessions}
+          </button>
+          {hasSecondFactor && (
+            <button type="button" className="button" onClick={() => show('lost')}>
+              {f.reset}
+            </button>
+          )}
           <button type="button" className="button" onClick={turn}>
             {status === 'active' ? m.suspend : m.reinstate}
           </button>
@@ -79,6 +96,8 @@ function Person({ user }: { user: User }) {
           </button>
         </span>
       )}
+      {shown === 'sessions' && <SessionsOf id={id} name={name} onClose={() => show(undefined)} />}
+      {shown === 'lost' && <LostFactor id={id} name={name} onClose={() => show(undefined)} />}
       {isRemoving && (
         <ByName
           name={name}
