@@ -5,6 +5,14 @@ set check_function_bodies = off;
 create extension if not exists pg_trgm;
 create extension if not exists unaccent;
 
+CREATE OR REPLACE FUNCTION public.audit_words(organisation uuid, texts text, marks text[])
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select array_to_tsvector(array_agg(right(organisation::text, 8) || '/' || left(word, 200)))
+  from unnest(regexp_split_to_array(lower(texts), '[\s,;:/()"''@<>|]+') || marks) word where word <> '' $function$;
+
 CREATE OR REPLACE FUNCTION public.extent_of(boundary jsonb, location jsonb)
  RETURNS box
  LANGUAGE sql
@@ -87,6 +95,47 @@ create table api_keys (
   permissions text[] not null default '{}'::text[],
   allowed_addresses text[] not null default '{}'::text[],
   last_used_at timestamp with time zone
+);
+
+create table audit_chains (
+  organisation_id uuid not null,
+  last_sequence bigint not null default 0,
+  last_hash bytea not null default '\x0000000000000000000000000000000000000000000000000000000000000000'::bytea,
+  kept_after bigint not null default 0,
+  kept_after_hash bytea not null default '\x0000000000000000000000000000000000000000000000000000000000000000'::bytea
+);
+
+create table audit_deliveries (
+  destination text not null,
+  organisation_id uuid not null,
+  sequence bigint not null
+);
+
+create table audit_entries (
+  organisation_id uuid not null,
+  sequence bigint not null,
+  at timestamp(3) with time zone not null,
+  actor text not null,
+  actor_id uuid,
+  actor_name text not null,
+  address text not null,
+  user_agent text not null,
+  request_id text not null,
+  category text not null,
+  deed text not null,
+  subject_kind text not null,
+  subject_id text not null,
+  outcome text not null,
+  before jsonb,
+  after jsonb,
+  hash bytea not null,
+  words tsvector not null generated always as (audit_words(organisation_id, ((((((((((((((actor_name || ' '::text) || address) || ' '::text) || request_id) || ' '::text) || deed) || ' '::text) || subject_id) || ' '::text) || COALESCE((before ->> 'name'::text), ''::text)) || ' '::text) || COALESCE((after ->> 'name'::text), ''::text)) || ' '::text) || COALESCE((after ->> 'email'::text), ''::text)), ARRAY[('=category:'::text || category), ('=deed:'::text || deed), ('=kind:'::text || subject_kind), ('=outcome:'::text || outcome), ('=actor:'::text || COALESCE((actor_id)::text, ''::text))])) stored
+);
+
+create table audit_pending (
+  organisation_id uuid not null,
+  id bigint not null generated always as identity,
+  entry text not null
 );
 
 create table bay_capacities (
@@ -729,6 +778,7 @@ create table organisations (
   weighing jsonb not null default '{}'::jsonb,
   counters_may_approve boolean not null default false,
   closed_before timestamp with time zone,
+  audit_years integer not null default 7,
   second_factor text not null default 'optional'::text,
   second_factor_from timestamp with time zone,
   session_days integer not null default 180,
@@ -817,7 +867,8 @@ create table periods (
   reopened_by uuid,
   reopened_by_name text,
   reopened_at timestamp with time zone,
-  reopened_reason text
+  reopened_reason text,
+  audit_head text not null default ''::text
 );
 
 create table personal_events (
@@ -1083,7 +1134,8 @@ create table stocktakes (
   approved_mark bigint,
   ledger_hash text,
   cancelled_at timestamp with time zone,
-  cancelled_by_name text
+  cancelled_by_name text,
+  audit_head text not null default ''::text
 );
 
 create table storage_business_units (
@@ -1241,6 +1293,12 @@ alter table api_keys add constraint api_keys_pkey PRIMARY KEY (id);
 alter table api_keys add constraint api_keys_key_hash_key UNIQUE (key_hash);
 alter table api_keys add constraint api_keys_name_check CHECK (name <> ''::text);
 alter table api_keys add constraint api_keys_role_check CHECK (role = ANY (ARRAY['viewer'::text, 'operator'::text, 'manager'::text, 'admin'::text, 'owner'::text]));
+alter table audit_chains add constraint audit_chains_pkey PRIMARY KEY (organisation_id);
+alter table audit_deliveries add constraint audit_deliveries_pkey PRIMARY KEY (destination, organisation_id);
+alter table audit_entries add constraint audit_entries_pkey PRIMARY KEY (organisation_id, sequence);
+alter table audit_entries add constraint audit_entries_actor_check CHECK (actor = ANY (ARRAY['person'::text, 'key'::text, 'operator'::text, 'nobody'::text]));
+alter table audit_entries add constraint audit_entries_outcome_check CHECK (outcome = ANY (ARRAY['done'::text, 'refused'::text]));
+alter table audit_pending add constraint audit_pending_pkey PRIMARY KEY (organisation_id, id);
 alter table bay_capacities add constraint bay_capacities_pkey PRIMARY KEY (organisation_id, bay_id, commodity_id);
 alter table bay_capacities add constraint bay_capacities_capacity_grams_check CHECK (capacity_grams >= 0);
 alter table bay_checks add constraint bay_checks_pkey PRIMARY KEY (organisation_id, id);
@@ -1378,6 +1436,7 @@ alter table number_series add constraint number_series_first_month_check CHECK (
 alter table number_series add constraint number_series_kind_check CHECK (kind = ANY (ARRAY['ticket-in'::text, 'ticket-out'::text, 'transfer'::text, 'passport'::text, 'count'::text, 'statement'::text]));
 alter table number_series add constraint number_series_restarts_check CHECK (restarts = ANY (ARRAY['never'::text, 'calendar-year'::text, 'harvest-year'::text]));
 alter table organisations add constraint organisations_pkey PRIMARY KEY (id);
+alter table organisations add constraint organisations_audit_years_check CHECK (audit_years >= 1 AND audit_years <= 30);
 alter table organisations add constraint organisations_country_iso_check CHECK (country_iso ~ '^[A-Z]{2}$'::text);
 alter table organisations add constraint organisations_idle_minutes_check CHECK (idle_minutes >= 30 AND idle_minutes <= 43200);
 alter table organisations add constraint organisations_name_check CHECK (name <> ''::text);
@@ -1967,6 +2026,24 @@ begin
   raise exception 'ledger_entries is append-only';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_rewriting_audit()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' and current_setting('granary.audit_retention', true) = 'on' then return null; end if;
+  raise exception 'audit_entries is append-only';
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_rewriting_pending()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' and current_setting('granary.audit_chaining', true) = 'on' then return null; end if;
+  raise exception 'audit_pending is append-only';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.tell_owner()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1997,6 +2074,8 @@ CREATE INDEX adjustments_number_in_series ON public.adjustments USING btree (sto
 CREATE INDEX adjustments_record ON public.adjustments USING btree (record_id, effective_at, id);
 CREATE INDEX api_keys_made_by_key ON public.api_keys USING btree (made_by_key) WHERE (made_by_key IS NOT NULL);
 CREATE INDEX api_keys_organisation ON public.api_keys USING btree (organisation_id);
+CREATE INDEX audit_entries_at ON public.audit_entries USING btree (organisation_id, at, sequence);
+CREATE INDEX audit_entries_words ON public.audit_entries USING gin (words);
 CREATE INDEX bay_capacities_bay ON public.bay_capacities USING btree (bay_id);
 CREATE INDEX bay_checks_bay ON public.bay_checks USING btree (organisation_id, bay_id, checked_at DESC, id);
 CREATE INDEX bay_checks_files ON public.bay_checks USING gin (file_ids) WHERE (file_ids <> '{}'::uuid[]);
@@ -2177,6 +2256,8 @@ CREATE INDEX webhooks_id ON public.webhooks USING btree (id);
 CREATE INDEX webhooks_organisation ON public.webhooks USING btree (organisation_id, created_at);
 
 CREATE TRIGGER adjustments_noted AFTER INSERT OR UPDATE ON adjustments FOR EACH ROW EXECUTE FUNCTION note_adjustment();
+CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting_audit();
+CREATE TRIGGER audit_pending_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_pending FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting_pending();
 CREATE TRIGGER business_units_changed AFTER UPDATE OF type ON business_units FOR EACH ROW WHEN (old.type IS DISTINCT FROM new.type) EXECUTE FUNCTION note_unit_types();
 CREATE TRIGGER confirmation_asks AFTER INSERT ON confirmations FOR EACH ROW WHEN (new.status = 'pending'::text) EXECUTE FUNCTION tell_owner();
 CREATE TRIGGER hold_changes AFTER INSERT OR UPDATE ON holds FOR EACH ROW EXECUTE FUNCTION note_held_bay();

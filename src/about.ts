@@ -51,6 +51,8 @@ export const systemAbout: AboutService = {
     links: 'Short addresses that lead to longer ones, for a text message or a printed ticket.',
     webhooks: 'URLs to which events are sent: signed, retried if they fail, each delivery logged.',
     settings: 'Settings of client applications, for all countries or for one; and how much is logged.',
+    audit:
+      'Who did what, when, from where, and what changed by it; chained, so that nothing of it is changed unseen.',
     cache: 'Clears the cache in every process.',
     jobs: 'Background work, such as mails: what waits, what failed, and how to try it again.',
   },

@@ -50,6 +50,7 @@ const whoMay: Record<string, readonly Role[]> = {
   'keys:write': inCharge,
   'webhooks:write': inCharge,
   'organisation:write': inCharge,
+  'audit:read': inCharge,
   'periods:write': inCharge,
   'periods:reopen': ['owner'],
   'platform:admin': [],

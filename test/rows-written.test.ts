@@ -33,6 +33,7 @@ test('a load out of a bay writes these rows', async () => {
     ledger_balances: 1,
     search_changes: 1,
     events: 1,
+    audit_pending: 1,
   })
 })
 
@@ -51,5 +52,6 @@ test('a load from one bay to another writes these rows', async () => {
     ledger_balances: 2,
     search_changes: 2,
     events: 1,
+    audit_pending: 1,
   })
 })

@@ -1,5 +1,5 @@
 import { addPerson, type TestPerson } from './factories.ts'
-import { byNobody, byPerson, byPlatformAdmin, type RequestFixture } from './request-fixture.ts'
+import { byKey, byNobody, byPerson, byPlatformAdmin, type RequestFixture } from './request-fixture.ts'
 import { makeMember, ok, type Scene } from './scene.ts'
 
 /** Requests about the service itself and between its people: cache, logging, conversations, links. */
@@ -15,6 +15,7 @@ function administration(): Record<string, RequestFixture> {
     })),
     'PUT /api/system/settings': logging,
     'PUT /api/inventory/settings': logging,
+    'GET /api/system/audit': byKey(),
   }
 }
 

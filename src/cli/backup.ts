@@ -51,9 +51,10 @@ hashes too, so keep it where nobody else reads it, or encrypt it. The SECRET_KEY
       writeBackup({ database, store, lock, now: new Date() }, target),
     )
     for (const key of manifest.missingFiles) warn(message('fileIsNotInBackup', { key }))
-    const { ledgerHash, takenAt, missingFiles } = manifest
+    const { ledgerHash, auditHeads, takenAt, missingFiles } = manifest
     const rows = countRows(manifest)
-    if (json) return say(JSON.stringify({ file: target, takenAt, rows, ledgerHash, missingFiles }))
+    if (json)
+      return say(JSON.stringify({ file: target, takenAt, rows, ledgerHash, auditHeads, missingFiles }))
     say(message('backupIsMade', { file: target, rows, hash: ledgerHash }))
   },
 )

@@ -12,6 +12,7 @@ import { purgeChallenges } from '../system/access/factor-challenges.ts'
 import { purgePasswordResets } from '../system/access/password-resets.ts'
 import { purgeSessions } from '../system/access/sessions.ts'
 import { purgeSignIns } from '../system/access/sign-in-limits.ts'
+import { purgeAudit } from '../system/audit/purge-audit.ts'
 import { purgeEvents } from '../system/events/event-reader.ts'
 import { purgeImports } from '../system/imports/queries.ts'
 import { purgeLinks } from '../system/links/links.ts'
@@ -26,6 +27,8 @@ export function choresOf(database: Database, system: System, clock: () => Date):
   const { db } = database
   const hour = 60 * MINUTE
   const chores: Chore[] = [
+    { name: 'chain audit', everyMs: 2 * SECOND, run: system.chainAudit },
+    { name: 'forget audit', everyMs: hour, run: () => purgeAudit(db, clock()) },
     { name: 'add up movements', everyMs: MINUTE, run: () => inTransaction(db, addUpMovements) },
     { name: 'settle plans', everyMs: 10 * SECOND, run: () => settlePlans(database, clock()) },
     { name: 'number search changes', everyMs: 10 * SECOND, run: () => numberAllChanges(db) },

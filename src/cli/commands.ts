@@ -1,4 +1,5 @@
 import { message } from '../words/catalogue.ts'
+import { verifyAuditCommand } from './audit.ts'
 import { backupCommand } from './backup.ts'
 import { checkConfigCommand } from './check-config.ts'
 import { UsageError, type Command } from './command.ts'
@@ -51,6 +52,7 @@ export const commands: Command[] = [
   restoreCommand,
   checkConfigCommand,
   doctorCommand,
+  verifyAuditCommand,
 ]
 
 /** The commands that help was asked for: all, or those of a group such as `key`; undefined when it was not. */

@@ -8,6 +8,7 @@ import {
 } from '../kernel/permissions.ts'
 import { commandLineActor } from '../system/access/command-line.ts'
 import { createApiKey, listApiKeys, revokeApiKey } from '../system/access/api-keys.ts'
+import { auditOperator } from '../system/audit/operator-entries.ts'
 import { message, type Message } from '../words/catalogue.ts'
 import { command, inOneLine, say, UsageError } from './command.ts'
 import { terminalLanguage } from './terminal-language.ts'
@@ -68,7 +69,18 @@ The key is shown only this once.`,
     ensureNamed(name)
     await withDatabase(async (database) => {
       const actor = await commandLineActor(database.db, id, new Date())
-      const made = await inTransaction(database.db, (trx) => createApiKey(trx, actor, { name, ...granted }))
+      const made = await inTransaction(database.db, async (trx) => {
+        const key = await createApiKey(trx, actor, { name, ...granted })
+        auditOperator(trx, {
+          deed: 'operator.keyCreate',
+          now: actor.now,
+          organisationIds: [actor.organisationId],
+          subjectKind: 'api-keys',
+          subjectId: key.id,
+          after: { name, ...granted },
+        })
+        return key
+      })
       if (json) return say(JSON.stringify(made))
       const rights = [made.role, ...made.permissions].join(', ')
       say(message('apiKeyIsMade', { key: made.key, name: inOneLine(made.name), rights }))
@@ -123,7 +135,16 @@ export const revokeKeyCommand = command(
     await withDatabase(async (database) => {
       const actor = await commandLineActor(database.db, organisationId, new Date())
       const reader = { ...actor, language: terminalLanguage() }
-      const done = await inTransaction(database.db, (trx) => revokeApiKey(trx, reader, id))
+      const done = await inTransaction(database.db, async (trx) => {
+        auditOperator(trx, {
+          deed: 'operator.keyRevoke',
+          now: actor.now,
+          organisationIds: [actor.organisationId],
+          subjectKind: 'api-keys',
+          subjectId: id,
+        })
+        return revokeApiKey(trx, reader, id)
+      })
       say(done.message)
     })
   },

@@ -13,6 +13,7 @@ import {
   firstKey,
   openVault,
 } from '../system/vault/vault.ts'
+import { auditOperator } from '../system/audit/operator-entries.ts'
 import { message } from '../words/catalogue.ts'
 import { command, CommandRefused, say } from './command.ts'
 import {
@@ -42,9 +43,15 @@ applications get a new access token with their refresh token. API keys are not c
     await withDatabase(async (database) => {
       const now = new Date()
       const secrets = await openVault(database, source, now)
-      const ended = await inTransaction(database.db, (trx) =>
-        rotateSigningKey(trx, secrets, { endsSessions, now }),
-      )
+      const ended = await inTransaction(database.db, (trx) => {
+        auditOperator(trx, {
+          deed: 'operator.rotateKeys',
+          now,
+          ...OF_THE_INSTALLATION,
+          after: { endsSessions },
+        })
+        return rotateSigningKey(trx, secrets, { endsSessions, now })
+      })
       say(message('signingKeyIsNew', endsSessions ? { ended } : {}))
     })
   },
@@ -72,7 +79,10 @@ Stop every server first. The key that signs access tokens is replaced too. Backu
       const file = given === undefined ? nextKeyFile(config) : path.resolve(given)
       const next = new Vault(existsSync(file) ? readKeyFile(file) : makeKeyFile(file))
       if (next.keyId === secrets.vault.keyId) throw new CommandRefused(message('secretKeyIsInUse', { file }))
-      await inTransaction(database.db, (trx) => changeSecretKey(trx, secrets, next, now))
+      await inTransaction(database.db, (trx) => {
+        auditOperator(trx, { deed: 'operator.rotateSecret', now, ...OF_THE_INSTALLATION })
+        return changeSecretKey(trx, secrets, next, now)
+      })
       if (given === undefined) adoptNextKey(config)
       say(message('secretsAreSealedAnew', given === undefined ? {} : { file }))
     }, ALONE)
@@ -95,14 +105,23 @@ keys are as before. Stop every server first.`,
     const source = secretKeySource(config)
     await withDatabase(async (database) => {
       const vault = new Vault(firstKey(source))
-      const { sessions, webhooks } = await inTransaction(database.db, (trx) =>
-        resetSecretKey(trx, vault, new Date()),
-      )
+      const now = new Date()
+      const { sessions, webhooks } = await inTransaction(database.db, (trx) => {
+        auditOperator(trx, {
+          deed: 'operator.rotateSecret',
+          now,
+          ...OF_THE_INSTALLATION,
+          after: { wasLost: true },
+        })
+        return resetSecretKey(trx, vault, now)
+      })
       const place = config.secretKey === undefined ? { file: secretKeyFile(config) } : {}
       say(message('secretKeyIsReset', { ...place, sessions, webhooks }))
     }, ALONE)
   },
 )
+
+const OF_THE_INSTALLATION = { subjectKind: 'installation', subjectId: '' }
 
 const ALONE = {
   async prepare(database: Database) {

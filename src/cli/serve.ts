@@ -156,6 +156,7 @@ function systemSettings(config: Config, publicUrl: () => string): SystemOptions[
       quotaBytes: config.fileQuotaBytes,
     },
     background: backgroundSettings(config),
+    audit: config.audit,
     links: { ...config.links, publicUrl },
   }
 }

@@ -9,6 +9,7 @@ import {
   setPlatformAdmin,
 } from '../system/access/command-line.ts'
 import { countGivenOut } from '../system/access/given-out.ts'
+import { auditOperator, auditOperatorOnAccount } from '../system/audit/operator-entries.ts'
 import { newPassword } from '../system/access/passwords.ts'
 import { setEmailOf } from '../system/factors/email-changes.ts'
 import { resetFactorsOf } from '../system/factors/factor-resets.ts'
@@ -101,9 +102,19 @@ ${passwordHelp('their')}`,
     await withDatabase(async ({ db }) => {
       const actor = await commandLineActor(db, organisation, new Date())
       const ready = await newPassword(password)
-      const made = await inTransaction(db, (trx) =>
-        createUser(trx, actor, { email: address, givenName, familyName, role: granted, password: ready }),
-      )
+      const made = await inTransaction(db, async (trx) => {
+        const user = { email: address, givenName, familyName, role: granted, password: ready }
+        const created = await createUser(trx, actor, user)
+        auditOperator(trx, {
+          deed: 'operator.userCreate',
+          now: actor.now,
+          organisationIds: [actor.organisationId],
+          subjectKind: 'users',
+          subjectId: created.userId,
+          after: { email: address, role: granted },
+        })
+        return created
+      })
       say(
         made.password === undefined
           ? message('joinsWithAccount', { email: address, isPasswordGiven: password !== undefined })
@@ -125,7 +136,7 @@ export const setPasswordCommand = command(
   async ({ email: address = '', ...given }) => {
     const password = await passwordFrom(given)
     const ready = await newPassword(password)
-    await onAccounts(async (trx) => {
+    await onAccount(address, 'operator.userSetPassword', async (trx) => {
       const { givenOut, ...made } = await resetPassword(trx, {
         email: address,
         password: ready,
@@ -150,7 +161,9 @@ POST /api/identity/password-resets/redeem with { "token": "<code>", "password": 
     needed: ['email'],
   },
   async ({ email: address = '' }) => {
-    await onAccounts((trx) => makeResetCode(trx, { email: address, now: new Date() }))
+    await onAccount(address, 'operator.userResetCode', (trx) =>
+      makeResetCode(trx, { email: address, now: new Date() }),
+    )
   },
 )
 
@@ -203,7 +216,7 @@ API keys that they made stop with them, and open invitations that they made are 
     needed: ['email'],
   },
   async ({ email: address = '' }) => {
-    await onAccounts(async (trx) => {
+    await onAccount(address, 'operator.userSuspend', async (trx) => {
       await setAccountStatus(trx, { email: address, status: 'suspended', now: new Date() })
       return message('userIsSuspended', { email: address })
     })
@@ -220,7 +233,7 @@ export const reinstateUserCommand = command(
     needed: ['email'],
   },
   async ({ email: address = '' }) => {
-    await onAccounts(async (trx) => {
+    await onAccount(address, 'operator.userReinstate', async (trx) => {
       await setAccountStatus(trx, { email: address, status: 'active', now: new Date() })
       return message('userMaySignIn', { email: address })
     })
@@ -237,14 +250,25 @@ export const platformAdminCommand = command(
     needed: ['email'],
   },
   async ({ email: address = '', remove }) => {
-    await onAccounts(async (trx) => {
+    await onAccount(address, 'operator.userPlatformAdmin', async (trx) => {
       await setPlatformAdmin(trx, { email: address, isPlatformAdmin: !remove })
       return message('platformAdminIsSet', { email: address, isRemoved: remove })
     })
   },
 )
 
-/** A code is data, anything else a message. */
-async function onAccounts(work: (trx: Transaction) => Promise<Message | string>): Promise<void> {
-  await withDatabase(async ({ db }) => say(await inTransaction(db, work)))
+/** Does something to an account, and says so in the audit log. A code is data, anything else a message. */
+async function onAccount(
+  address: string,
+  deed: Parameters<typeof auditOperatorOnAccount>[1]['deed'],
+  work: (trx: Transaction) => Promise<Message | string>,
+): Promise<void> {
+  await withDatabase(async ({ db }) => {
+    const said = await inTransaction(db, async (trx) => {
+      const done = await work(trx)
+      await auditOperatorOnAccount(trx, { email: address, deed, now: new Date() })
+      return done
+    })
+    say(said)
+  })
 }

@@ -58,6 +58,47 @@ export interface ApiKeys {
   last_used_at: Timestamp | null
 }
 
+export interface AuditChains {
+  organisation_id: string
+  last_sequence: Generated<number>
+  last_hash: Generated<Buffer>
+  kept_after: Generated<number>
+  kept_after_hash: Generated<Buffer>
+}
+
+export interface AuditDeliveries {
+  destination: string
+  organisation_id: string
+  sequence: number
+}
+
+export interface AuditEntries {
+  organisation_id: string
+  sequence: number
+  at: Timestamp
+  actor: string
+  actor_id: string | null
+  actor_name: string
+  address: string
+  user_agent: string
+  request_id: string
+  category: string
+  deed: string
+  subject_kind: string
+  subject_id: string
+  outcome: string
+  before: Json | null
+  after: Json | null
+  hash: Buffer
+  words: GeneratedAlways<string>
+}
+
+export interface AuditPending {
+  organisation_id: string
+  id: GeneratedAlways<number>
+  entry: string
+}
+
 export interface BayCapacities {
   bay_id: number
   commodity_id: number
@@ -694,6 +735,7 @@ export interface Organisations {
   weighing: Generated<Json>
   counters_may_approve: Generated<boolean>
   closed_before: Timestamp | null
+  audit_years: Generated<number>
   second_factor: Generated<string>
   second_factor_from: Timestamp | null
   session_days: Generated<number>
@@ -783,6 +825,7 @@ export interface Periods {
   reopened_by_name: string | null
   reopened_at: Timestamp | null
   reopened_reason: string | null
+  audit_head: Generated<string>
 }
 
 export interface PersonalEvents {
@@ -1045,6 +1088,7 @@ export interface Stocktakes {
   ledger_hash: string | null
   cancelled_at: Timestamp | null
   cancelled_by_name: string | null
+  audit_head: Generated<string>
 }
 
 export interface StorageBusinessUnits {
@@ -1199,6 +1243,10 @@ export interface Webhooks {
 export interface Tables {
   adjustments: Adjustments
   api_keys: ApiKeys
+  audit_chains: AuditChains
+  audit_deliveries: AuditDeliveries
+  audit_entries: AuditEntries
+  audit_pending: AuditPending
   bay_capacities: BayCapacities
   bay_checks: BayChecks
   bays: Bays

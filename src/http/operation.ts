@@ -93,6 +93,12 @@ export interface Operation extends Guards {
   prepare?(db: Kysely<Tables>, caller: Actor | PublicRequest, input: AnyInput): Promise<unknown>
   /** Done once it is stored and before it is answered: for what is in the memory of this process. */
   afterCommit?: () => Promise<void>
+  /** Leaves nothing in the audit log: it changes nothing that anybody would ask about, such as how far somebody has read. */
+  isRoutine?: boolean
+  /** What its body says is between the people who write to each other, and in no audit log. */
+  isPrivate?: boolean
+  /** Is told of in the audit log where it was refused, too: somebody tries to get in. */
+  isTry?: boolean
   /** Rules for the file of an upload, and its steps before it writes. */
   upload?: UploadRules & UploadSteps<AnyInput, unknown>
 }
@@ -135,6 +141,9 @@ interface Spec<Params extends TSchema, Query extends TSchema, Body extends TSche
   perMinute?: number
   needsStepUp?: boolean
   isWithoutFactor?: boolean
+  isRoutine?: boolean
+  isPrivate?: boolean
+  isTry?: boolean
 }
 
 type InputOf<Params extends TSchema, Query extends TSchema, Body extends TSchema> = Input<
@@ -394,5 +403,8 @@ function base(spec: Spec<TSchema, TSchema, TSchema, TSchema>) {
     ...(spec.otherNames && { otherNames: spec.otherNames }),
     ...(spec.perMinute !== undefined && { perMinute: spec.perMinute }),
     ...guardsOf(spec),
+    ...(spec.isRoutine && { isRoutine: true }),
+    ...(spec.isPrivate && { isPrivate: true }),
+    ...(spec.isTry && { isTry: true }),
   }
 }

@@ -39,6 +39,7 @@ const leastRole = {
   'keys:write': 'admin',
   'webhooks:write': 'admin',
   'organisation:write': 'admin',
+  'audit:read': 'admin',
   'platform:admin': undefined,
 } as const satisfies Record<string, Role | undefined>
 

@@ -10,6 +10,10 @@ import { KeyUses } from './access/key-uses.ts'
 import type { FillDemo } from './access/new-organisation.ts'
 import { openTrustedIssuers, type TrustedIssuer } from './access/trusted-issuers.ts'
 import { openBackground, type Background, type BackgroundSettings } from './background.ts'
+import { chainAudit } from './audit/chain.ts'
+import { forwardAudit, type AuditForwarding } from './audit/forward.ts'
+import { RefusedTries } from './audit/refused-tries.ts'
+import { auditOperations } from './audit/routes.ts'
 import type { Cache } from './cache/cache.ts'
 import { referenceOperations } from './commodities/routes.ts'
 import { varietiesOperations } from './commodities/varieties-routes.ts'
@@ -53,6 +57,8 @@ export interface SystemOptions {
     /** Providers asked for places besides what the program knows; none if left out. */
     places?: ProviderSettings | undefined
     links: LinkSettings
+    /** Destinations outside that the audit log is sent to; none if left out. */
+    audit?: AuditForwarding | undefined
     /** Shares the cache between processes; without one each has its own. */
     redisUrl: string | undefined
   }
@@ -85,6 +91,10 @@ export interface System {
   hearNotices: () => Promise<void>
   /** Writes when the API keys were used that this process was shown. */
   noteKeyUses: () => Promise<void>
+  /** Told of what was refused to somebody who tried to get in. */
+  onRefusedTry: ServeOptions['onRefusedTry']
+  /** Chains what was written of the audit log, and sends it on. */
+  chainAudit: () => Promise<void>
   /** Removes what uploads that were cut off have left. */
   sweepFiles: () => Promise<void>
   registerRoutes: RegisterRoutes
@@ -124,6 +134,7 @@ export async function openSystem(options: SystemOptions): Promise<System> {
   const keyUses = new KeyUses()
   const lookups = openCredentialLookups(database.db)
   const authenticator = { db: database.db, tokens, issuers, lookups, keyUses, log: logOf('access') }
+  const refusedTries = new RefusedTries({ db: database.db, log: logOf('audit') })
   return {
     authenticate: (request, now) => authenticate(authenticator, request, now),
     answersKey: secrets.answersKey,
@@ -143,6 +154,7 @@ export async function openSystem(options: SystemOptions): Promise<System> {
       ...referenceOperations,
       ...varietiesOperations('/commodities/varieties/import', { incoming, hearNotices }),
       ...regionOperations,
+      ...auditOperations,
     ],
     incoming,
     publicUrl: settings.links.publicUrl,
@@ -150,7 +162,17 @@ export async function openSystem(options: SystemOptions): Promise<System> {
     cache,
     isModule,
     hearNotices,
-    close,
+    onRefusedTry: (operation, request, refused) => refusedTries.note(operation, request, refused),
+    async chainAudit() {
+      await chainAudit(database.db)
+      if (settings.audit) await forwardAudit(database.db, settings.audit)
+    },
+    async close() {
+      await refusedTries
+        .flush(clock())
+        .catch((error: unknown) => log.warn({ err: error }, 'refused sign-ins were not counted'))
+      await close()
+    },
     async sweepFiles() {
       const removed = await sweepFiles(files, database, clock())
       if (removed > 0) logOf('files').info({ removed }, 'removed unfinished uploads')

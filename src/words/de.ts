@@ -26,6 +26,7 @@ import { tables } from './de/tables.ts'
 import { stocktakes } from './de/stocktakes.ts'
 import { periods } from './de/periods.ts'
 import { counterparties } from './de/counterparties.ts'
+import { audit } from './de/audit.ts'
 import { trade } from './de/trade.ts'
 
 /** Sentences of the service in German. */
@@ -58,4 +59,5 @@ export const de: Sentences = {
   ...trade,
   ...periods,
   ...counterparties,
+  ...audit,
 }

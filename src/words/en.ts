@@ -25,6 +25,7 @@ import { tables } from './en/tables.ts'
 import { stocktakes } from './en/stocktakes.ts'
 import { periods } from './en/periods.ts'
 import { counterparties } from './en/counterparties.ts'
+import { audit } from './en/audit.ts'
 import { trade } from './en/trade.ts'
 
 /** Sentences of the service in English; their parameters are those of the messages. */
@@ -57,4 +58,5 @@ export const en = {
   ...trade,
   ...periods,
   ...counterparties,
+  ...audit,
 }

@@ -26,6 +26,7 @@ import { tables } from './fr/tables.ts'
 import { stocktakes } from './fr/stocktakes.ts'
 import { periods } from './fr/periods.ts'
 import { counterparties } from './fr/counterparties.ts'
+import { audit } from './fr/audit.ts'
 import { trade } from './fr/trade.ts'
 
 /** Sentences of the service in French. */
@@ -58,4 +59,5 @@ export const fr: Sentences = {
   ...trade,
   ...periods,
   ...counterparties,
+  ...audit,
 }

@@ -31,6 +31,7 @@ import { trade } from './examples/trade.ts'
 import { factors } from './examples/factors.ts'
 import { periods } from './examples/periods.ts'
 import { counterparties } from './examples/counterparties.ts'
+import { audit } from './examples/audit.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 import { fr } from './fr.ts'
@@ -67,6 +68,7 @@ const areas = [
   stocktakes,
   periods,
   counterparties,
+  audit,
   loadSheets,
 ]
 const all = areas.flatMap((area) => Object.entries<object>(area).map(([id, data]) => ({ id, data })))

@@ -26,6 +26,8 @@ export interface Manifest {
   sequences: SequencePlace[]
   /** The result of `ledgerHash` over the entries, balances and movements. */
   ledgerHash: string
+  /** The head of the audit log of each organisation, as `audit verify --head` takes it; left out of backups made before there was one. */
+  auditHeads?: Record<string, string>
   /** False where uploaded files were left out. */
   hasFiles: boolean
   /** Keys of files that the store did not have, or not as they were. */

@@ -3,6 +3,7 @@ import type { Database } from '../../db/open.ts'
 import { inSnapshot, type Client } from '../../db/snapshot.ts'
 import { ledgerHash } from '../../inventory/ledger/ledger.ts'
 import type { FileStore } from '../../system/files/store.ts'
+import { headText } from '../../system/audit/chain-rules.ts'
 import { granaryVersion } from '../version.ts'
 import type { Lock } from './encryption.ts'
 import { addFiles, readStoredFiles } from './files.ts'
@@ -66,8 +67,16 @@ async function addTables(archive: ArchiveWriter, client: Client) {
     // After the rows: whoever draws a number while they are read is past it.
     sequences: await readSequences(client),
     ledgerHash: await ledgerHash(client),
+    auditHeads: await readAuditHeads(client),
     storedFiles: await readStoredFiles(client),
   }
+}
+
+async function readAuditHeads(client: Client): Promise<Record<string, string>> {
+  const { rows } = await client.query<{ id: string; sequence: number; hash: Buffer }>(
+    `select organisation_id::text as id, last_sequence as sequence, last_hash as hash from audit_chains order by 1`,
+  )
+  return Object.fromEntries(rows.map(({ id, ...place }) => [id, headText(place)]))
 }
 
 /** A part with rows: `tables/movements/000012.jsonl`, a row a line. */

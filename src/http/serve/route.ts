@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 import Type, { type TObject, type TSchema } from 'typebox'
-import { capitalised } from '../../kernel/names.ts'
 import { describeForbidden } from '../../kernel/permissions.ts'
+import { operationIdOf, subjectOf } from '../operation-id.ts'
 import { isWriting, type Operation } from '../operation.ts'
 import { PAPER_TYPE } from '../paper.ts'
 import { WORKBOOK_TYPE } from '../workbook.ts'
@@ -128,24 +128,6 @@ function securityOf({ permission, knowsCaller }: Operation): Record<string, stri
   const credentials = [{ accessToken: [] }, { apiKey: [] }]
   if (permission !== 'public') return credentials
   return knowsCaller ? [{}, ...credentials] : []
-}
-
-/**
- * Names an operation for generators of clients: by its method and its path, which nobody renames.
- *
- * @example operationIdOf({ method: 'PUT', path: '/movements/:id/actions' }) // 'putMovementsByIdActions'
- */
-function operationIdOf({ method, path }: Pick<Operation, 'method' | 'path'>): string {
-  const words = path.match(/:?[a-zA-Z0-9]+/g) ?? []
-  const named = words.map((word) =>
-    word.startsWith(':') ? `By${capitalised(word.slice(1))}` : capitalised(word),
-  )
-  return method.toLowerCase() + named.join('')
-}
-
-/** Gives the subject of an operation, as the log names it too: `movements`. */
-function subjectOf({ path }: Pick<Operation, 'path'>): string {
-  return path.split('/')[1] ?? ''
 }
 
 function bytesAnswers(result: TSchema) {

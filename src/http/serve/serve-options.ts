@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger, FastifyRequest } from 'fastify'
 import type { Database } from '../../db/open.ts'
 import type { Actor } from '../actor.ts'
+import type { Operation } from '../operation.ts'
 
 /** Settings with which operations are served. */
 export interface ServeOptions {
@@ -12,6 +13,10 @@ export interface ServeOptions {
   answersKey: Buffer
   /** Told after each write that was stored, so that whoever listens to events hears of it at once. */
   onCommit?: (() => void) | undefined
+  /** Told of what was refused to somebody who tried to get in. */
+  onRefusedTry?:
+    | ((operation: Operation, request: FastifyRequest, refused: { code: string; now: Date }) => Promise<void>)
+    | undefined
   /** The path below which people reach the service where a proxy puts it there, such as `/granary`. */
   basePath?: string | undefined
   /** The log of a part of the service, such as `inventory/movements`. */

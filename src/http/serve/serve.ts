@@ -8,6 +8,7 @@ import type { Actor } from '../actor.ts'
 import { admitAgain, whileAdmitted } from './admit.ts'
 import { prefersCsv, sendCsv } from '../csv.ts'
 import { dryRun } from '../write/dry-run.ts'
+import { auditOfExport, writeAuditAlone, type ExportFormat } from '../write/audit.ts'
 import { matches } from '../write/etag.ts'
 import { GroupCommit, type ExecuteBatch } from '../write/group-commit.ts'
 import type { AnyInput, Operation } from '../operation.ts'
@@ -84,16 +85,26 @@ function readHandler(operation: Operation, options: ServeOptions) {
       operation.isAlwaysCsv || input.query['format'] === 'csv' || prefersCsv(request.headers.accept)
     const { permission } = operation
     const { workbook, csv, epcis, paper } = operation
-    if (paper && actor) return sendPaper(request, reply, await paper(database.db, actor, input))
-    if (workbook && input.query['format'] === 'xlsx' && actor)
-      return sendWorkbook(reply, await readFrom(operation, database, (db) => workbook(db, actor, input)))
+    const note = (format: ExportFormat) => noteExport(operation, request, { input, format }, options)
+    if (paper && actor) {
+      const printed = await paper(database.db, actor, input)
+      await note('paper')
+      return sendPaper(request, reply, printed)
+    }
+    if (workbook && input.query['format'] === 'xlsx' && actor) {
+      const book = await readFrom(operation, database, (db) => workbook(db, actor, input))
+      await note('xlsx')
+      return sendWorkbook(reply, book)
+    }
     if (wantsCsv && csv && actor && permission !== 'public') {
       const table = await readFrom(operation, database, async (db) => csv(db, actor, input))
+      await note('csv')
       const rows = whileAdmitted(table.rows, request, { actor, permission }, options)
       return sendCsv(reply, { ...table, rows })
     }
     if (epcis && input.query['format'] === 'epcis' && actor) {
       const events = await readFrom(operation, database, (db) => epcis(db, actor, input))
+      await note('epcis')
       return reply.type('application/ld+json').send(JSON.stringify(events))
     }
 
@@ -110,6 +121,18 @@ function readHandler(operation: Operation, options: ServeOptions) {
     if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
     return found
   }
+}
+
+/** Writes into the audit log that data leaves the service. Where the database takes nothing just now, they are read all the same. */
+async function noteExport(
+  operation: Operation,
+  request: FastifyRequest,
+  asked: { input: AnyInput; format: ExportFormat },
+  { database, clock }: ServeOptions,
+): Promise<void> {
+  await writeAuditAlone(database.db, auditOfExport(operation, request, { ...asked, now: clock() })).catch(
+    (error: unknown) => request.log.warn({ err: error }, 'an export could not be written into the audit log'),
+  )
 }
 
 /** Reads from the replica where it may answer the operation. */

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inTransaction, type Transaction } from '../../db/transaction.ts'
+import { auditOfWrite, runAudited } from './audit.ts'
 import { etagOf } from './etag.ts'
 import { ensureMatch } from './if-match.ts'
 import type { GroupCommit } from './group-commit.ts'
@@ -9,6 +10,7 @@ import { StalePlan } from './stale-plan.ts'
 import { giveSecret, keyOfSecret, secretIn } from '../serve/secret-cookie.ts'
 import type { ServeOptions } from '../serve/serve-options.ts'
 import { givenBefore, writeUnderKey, type GivenAnswer, type WriteAnswer } from './execute-idempotent.ts'
+import { Refusal } from '../../kernel/errors.ts'
 import { preferredLanguage } from '../serve/preferred-language.ts'
 
 /** Reads the input of a request, as the schemas of its operation let it through. */
@@ -45,7 +47,9 @@ export async function writeOnce(
   const isConditional = request.headers['if-match'] !== undefined
   const touches = isConditional ? undefined : operation.together?.touches(input)
   const isForGroup = group && actor && touches
-  const answer = await (isForGroup ? group.write({ actor, input, touches, claim, alone }) : alone())
+  const audit = (result: unknown, now: Date) => auditOfWrite(operation, request, { input, result, now })
+  const writing = isForGroup ? group.write({ actor, input, touches, claim, alone, audit }) : alone()
+  const answer = await writing.catch((error: unknown) => noteRefusal(operation, request, error, options))
   if (answer.replayed) {
     await ensureMayRepeat(operation, request, { input, answered: answer.result }, options)
     return answer
@@ -56,6 +60,18 @@ export async function writeOnce(
     .catch((error: unknown) => request.log.warn({ err: error }, 'what follows a write was left to later'))
   options.onCommit?.()
   return answer
+}
+
+/** Has a refusal noted in the audit log where somebody tried to get in. @throws the refusal */
+async function noteRefusal(
+  operation: Operation,
+  request: FastifyRequest,
+  error: unknown,
+  { onRefusedTry, clock }: ServeOptions,
+): Promise<never> {
+  if (operation.isTry && error instanceof Refusal && error.code !== 'invalid_input')
+    await onRefusedTry?.(operation, request, { code: error.code, now: clock() })
+  throw error
 }
 
 /** Prepares, then writes; under a key that has been used, answers what was answered then, and prepares nothing. */
@@ -163,7 +179,8 @@ async function runWrite(
   const { actor } = request
   if (actor) await ensureMatch(trx, operation, actor, preconditionOf(request, input))
   const caller = actor ?? callerOf(operation, request, clock)
-  return answerWith(operation, await operation.run(trx, caller, input))
+  const run = () => operation.run(trx, caller, input)
+  return answerWith(operation, await runAudited(operation, request, { trx, input, now: caller.now }, run))
 }
 
 /** Reads the condition on a resource before a change: the `If-Match` of a request. */

@@ -1,6 +1,7 @@
 import type { Beginning } from '../../db/open-transaction.ts'
 import { inTransaction, LOOKING_UP_BY_KEY, type Transaction } from '../../db/transaction.ts'
 import { Refusal } from '../../kernel/errors.ts'
+import { writeAudit, type AuditEntry } from './audit.ts'
 import type { BatchedRequest } from './batch.ts'
 import { claimWithAnswers, type Claim } from './idempotency.ts'
 import { toStoredResponse, type GivenAnswer, type Where, type WriteAnswer } from './execute-idempotent.ts'
@@ -13,6 +14,8 @@ export interface Member<Input> extends BatchedRequest<Input> {
   /** The things that it changes. */
   touches: unknown[]
   claim: Claim | undefined
+  /** Its entry in the audit log, with what it is answered. */
+  audit: (result: unknown, now: Date) => AuditEntry[]
   /** Stores it by itself. */
   alone: () => Promise<GivenAnswer>
 }
@@ -97,6 +100,8 @@ export class GroupCommit<Input> {
           const asked = members.map(({ actor, input }) => ({ actor: { ...actor, now }, input }))
           const given = await this.#store(trx, asked)
           claimWithAnswers(trx, claimsOf(members, given), now)
+          const entries = members.flatMap(({ audit }, place) => audit(given[place]?.result, now))
+          writeAudit(trx, entries)
           return given
         },
         NOT_WAITING_LONG,

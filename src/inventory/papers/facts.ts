@@ -243,6 +243,8 @@ export interface PeriodFacts {
   at: string
   note: string
   ledgerHash: string
+  /** The head of the audit log; left out where it had none yet. */
+  auditHead?: string
   totals: (RegisterSums & { commodityId: number; commodity: string })[]
   lines: PeriodLineFacts[]
   losses: {
@@ -323,6 +325,8 @@ export interface StocktakeFacts {
     leftOut: string | null
   }[]
   ledgerHash: string
+  /** The head of the audit log; left out where it had none yet. */
+  auditHead?: string
   /** Each count that says how it was made, has a note, or is one of several of its bay; left out of what was printed before. */
   counts?: CountOnPaper[]
 }

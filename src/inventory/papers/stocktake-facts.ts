@@ -42,6 +42,7 @@ export async function certificateNow(
     })),
     lines: session.lines.map((line) => lineOf(session, line)),
     ledgerHash: session.ledgerHash,
+    ...(session.auditHead !== '' && { auditHead: session.auditHead }),
   }
   // How its bays were counted stays as it was at the approval: a certificate of before that does not tell it is none the less the newest.
   return {

@@ -6,6 +6,7 @@ import { dateFault, fault, notFound, Refusal, refuseFaults } from '../../kernel/
 import { isId, newId } from '../../kernel/ids.ts'
 import { tidied } from '../../kernel/names.ts'
 import { dayAlone, formatDate, parseInstantEnd } from '../../kernel/time.ts'
+import { readAuditHead } from '../../system/audit/chain.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { message } from '../../words/catalogue.ts'
 import { booksHash, holdBooks, lastDayBefore, readClosedBooks } from '../ledger/ledger.ts'
@@ -34,11 +35,12 @@ export async function closePeriod(trx: Transaction, actor: Actor, body: CloseBod
   const figures = await readPeriodFigures(trx, actor, span)
   const id = newId()
   const ledgerHash = await booksHash(trx, organisationId, span.before)
+  const auditHead = await readAuditHead(trx, organisationId)
   const note = tidied(body.note ?? '')
   const { ids } = await issuePaper(trx, actor, {
     kind: 'books',
     subject: `period:${id}`,
-    facts: periodFacts(actor, span, { figures, ledgerHash, note }),
+    facts: periodFacts(actor, span, { figures, ledgerHash, auditHead, note }),
   })
   await trx
     .insertInto('periods')
@@ -51,6 +53,7 @@ export async function closePeriod(trx: Transaction, actor: Actor, body: CloseBod
       note,
       statement: JSON.stringify(figures),
       ledger_hash: ledgerHash,
+      audit_head: auditHead,
       paper_id: Number(ids?.[0]),
       closed_by: userId,
       closed_by_name: userName,

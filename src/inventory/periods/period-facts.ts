@@ -13,7 +13,12 @@ const MOST_LINES = 1500
 export function periodFacts(
   actor: Actor,
   { from, before }: PeriodSpan,
-  { figures, ledgerHash, note }: { figures: PeriodFigures; ledgerHash: string; note: string },
+  {
+    figures,
+    ledgerHash,
+    auditHead,
+    note,
+  }: { figures: PeriodFigures; ledgerHash: string; auditHead: string; note: string },
 ): PeriodFacts {
   const { totals, lines, losses, earlier, open } = figures
   const { loads, cameIn, wentOut } = earlier
@@ -23,6 +28,7 @@ export function periodFacts(
     at: new Date(before.getTime() - 1).toISOString(),
     note,
     ledgerHash,
+    ...(auditHead !== '' && { auditHead }),
     totals: totals.map(({ commodity, ...sums }) => ({
       commodityId: commodity.id,
       commodity: commodity.name,

@@ -18,6 +18,7 @@ interface Row {
   closed_before: Date
   note: string
   ledger_hash: string
+  audit_head: string
   paper_id: number | null
   closed_by_name: string
   closed_at: Date
@@ -26,7 +27,7 @@ interface Row {
   reopened_reason: string | null
 }
 
-const columns = sql`id, first_day::text as first_day, last_day::text as last_day, closed_before, note, ledger_hash, paper_id, closed_by_name, closed_at,
+const columns = sql`id, first_day::text as first_day, last_day::text as last_day, closed_before, note, ledger_hash, audit_head, paper_id, closed_by_name, closed_at,
   reopened_by_name, reopened_at, reopened_reason`
 
 function headOf(row: Row): Books['periods'][number] {
@@ -42,6 +43,7 @@ function headOf(row: Row): Books['periods'][number] {
     reopenedAtUTC: row.reopened_at?.toISOString() ?? '',
     reopenedReason: row.reopened_reason ?? '',
     ledgerHash: row.ledger_hash,
+    auditHead: row.audit_head,
   }
 }
 

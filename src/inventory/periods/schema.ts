@@ -161,6 +161,10 @@ const head = {
     description:
       'SHA-256 over all that the ledger said of the time up to the closed day, when it was closed.',
   }),
+  auditHead: Type.String({
+    description:
+      'The head of the audit log when it was closed, as `granary audit verify` compares it: place and SHA-256; empty where there was none.',
+  }),
 }
 
 export const Period = named('Period', {

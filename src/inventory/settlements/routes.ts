@@ -70,6 +70,7 @@ export const settlementOperations: Operation[] = [
     {
       method: 'POST',
       path: '/settlements/try',
+      isRoutine: true,
       title: 'Try a settlement',
       description: `Reads a statement and matches it with the loads that left for the buyer, as entering it would. ${matching}Nothing is stored.`,
       permission: 'contracts:write',

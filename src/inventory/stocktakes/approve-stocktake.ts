@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal } from '../../kernel/errors.ts'
+import { readAuditHead } from '../../system/audit/chain.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { message } from '../../words/catalogue.ts'
 import { ledgerMark, storerHash } from '../ledger/ledger.ts'
@@ -49,7 +50,8 @@ export async function approveStocktake(trx: Transaction, actor: Actor, id: strin
   await keepLines(trx, actor, id, lines, adjustmentOf)
   await sql`
     update stocktakes set approved_at = ${actor.now}, approved_by = ${actor.userId}, approved_by_name = ${actor.userName},
-      approved_mark = ${await ledgerMark(trx)}, ledger_hash = ${await storerHash(trx, actor.organisationId)}
+      approved_mark = ${await ledgerMark(trx)}, ledger_hash = ${await storerHash(trx, actor.organisationId)},
+      audit_head = ${await readAuditHead(trx, actor.organisationId)}
     where organisation_id = ${actor.organisationId} and id = ${id}`.execute(trx)
   const adjustments = adjustmentIds
   await appendEvent(trx, actor, { type: 'stocktake.approved', subject: id, data: { ids: [id], adjustments } })

@@ -278,6 +278,10 @@ const head = {
   ledgerHash: Type.String({
     description: 'SHA-256 of all entries of your ledger as the approval left it; empty before.',
   }),
+  auditHead: Type.String({
+    description:
+      'The head of the audit log at the approval, as `granary audit verify` compares it: place and SHA-256; empty before, and where there was none.',
+  }),
   cancelledAtUTC: orNull(text),
   cancelledBy: text,
   totals: Totals,

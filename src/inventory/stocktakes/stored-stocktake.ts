@@ -23,6 +23,7 @@ export interface StoredStocktake {
   /** Number below those of the entries since (`ledgerMark`). */
   approvedMark: number | null
   ledgerHash: string | null
+  auditHead: string
   cancelledAt: Date | null
   cancelledBy: string | null
 }
@@ -100,6 +101,7 @@ interface Row {
   approved_by_name: string | null
   approved_mark: number | null
   ledger_hash: string | null
+  audit_head: string
   cancelled_at: Date | null
   cancelled_by_name: string | null
 }
@@ -117,7 +119,7 @@ export async function findStoredStocktakes(
 ): Promise<StoredStocktake[]> {
   const { rows } = await sql<Row>`
     select s.id, s.name, s.cut_off_at, s.is_blind, s.tolerance_percent::text, s.tolerance_grams, ${people(sql`s.counter_ids`)} as counters,
-      ${people(sql`s.approver_ids`)} as approvers, s.created_by_name, s.created_at, s.approved_at, s.approved_by_name, s.approved_mark, s.ledger_hash,
+      ${people(sql`s.approver_ids`)} as approvers, s.created_by_name, s.created_at, s.approved_at, s.approved_by_name, s.approved_mark, s.ledger_hash, s.audit_head,
       s.cancelled_at, s.cancelled_by_name
     from stocktakes s where s.organisation_id = ${organisationId} and s.id = any(${ids}::uuid[])`.execute(db)
   return rows.map((row) => ({
@@ -137,6 +139,7 @@ export async function findStoredStocktakes(
     approvedBy: row.approved_by_name,
     approvedMark: row.approved_mark,
     ledgerHash: row.ledger_hash,
+    auditHead: row.audit_head,
     cancelledAt: row.cancelled_at,
     cancelledBy: row.cancelled_by_name,
   }))

@@ -103,6 +103,7 @@ export function summaryOf(
     approvedAtUTC: session.approvedAt?.toISOString() ?? null,
     approvedBy: session.approvedBy ?? '',
     ledgerHash: session.ledgerHash ?? '',
+    auditHead: session.auditHead,
     cancelledAtUTC: session.cancelledAt?.toISOString() ?? null,
     cancelledBy: session.cancelledBy ?? '',
     totals: {

@@ -287,6 +287,7 @@ export const storageOperations: Operation[] = [
     {
       method: 'POST',
       path: '/storage/fields/measure',
+      isRoutine: true,
       title: 'Measure the boundary of a field',
       description:
         'Says how many hectares an outline encloses and gives a point within it, as a proposal for the area and the position of a field. Nothing is ' +

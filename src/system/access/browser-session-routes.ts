@@ -56,6 +56,7 @@ function sessionOperations(tokens: AccessTokens): Operation[] {
       {
         method: 'POST',
         path: '/browser-session',
+        isTry: true,
         title: 'Sign in on a page of this service',
         description:
           'As POST /sign-in, for the console: the refresh token comes as a cookie that scripts cannot read, and the answer says who is signed in. Only pages of this service itself may ask. Changes still take the access token as Authorization: Bearer, so no other page can make them.',
@@ -75,6 +76,7 @@ function sessionOperations(tokens: AccessTokens): Operation[] {
       {
         method: 'POST',
         path: '/browser-session/refresh',
+        isRoutine: true,
         title: 'Refresh the access token of a page',
         description:
           'Gives the next access token for the session in the cookie, and says who is signed in; 204 where there is no cookie. Two tabs that ask at once get the same answer, and so does one whose answer was lost, for two minutes. An older cookie ends the session.',
@@ -104,6 +106,7 @@ function acceptOperation(tokens: AccessTokens): Operation {
     {
       method: 'POST',
       path: '/browser-session/invitation',
+      isTry: true,
       title: 'Accept an invitation on a page of this service',
       description:
         'As POST /invitations/accept, for the console: whoever accepts is signed in by a cookie, as by POST /browser-session.',
@@ -188,6 +191,7 @@ function preferenceOperations(): Operation[] {
       {
         method: 'PUT',
         path: '/me/preferences',
+        isRoutine: true,
         title: 'Change what I prefer',
         description:
           'Puts these in the place of all that you preferred in this organisation; 64 kB at most. Send If-Match, so that two devices do not overwrite each other.',

@@ -20,6 +20,8 @@ import { commitThenThrow, refreshSession, parseRefreshToken } from './sessions.t
 import { signIn } from './sign-in.ts'
 import { message } from '../../words/catalogue.ts'
 import { acknowledge } from '../../http/write/acknowledge.ts'
+import { noteAudit } from '../../http/write/audit.ts'
+import { nameOfUser } from './users.ts'
 
 // Sessions of browsers: those of the API, but the refresh token is in a cookie that no script sees.
 
@@ -104,14 +106,38 @@ export async function closeBrowserSession(
   { now, language, secret = '' }: PublicRequest,
 ): Promise<Acknowledgement & { refreshToken: null }> {
   const given = parseRefreshToken(secret)
-  if (given)
-    await trx
+  if (given) {
+    const ended = await trx
       .updateTable('sessions')
       .set({ revoked_at: now })
       .where('family_hash', '=', given.familyHash)
       .where('revoked_at', 'is', null)
-      .execute()
+      .returning(['id', 'user_id', 'organisation_id'])
+      .executeTakeFirst()
+    if (ended) await noteSession(trx, ended)
+  }
   return { ...acknowledge(readerOf(language), message('signedOutInBrowser', {})), refreshToken: null }
+}
+
+/** Says in the audit log whose session it was. */
+async function noteSession(
+  trx: Transaction,
+  {
+    id,
+    user_id: userId,
+    organisation_id: organisationId,
+  }: { id: string; user_id: string; organisation_id: string },
+): Promise<void> {
+  const user = await trx
+    .selectFrom('users')
+    .select(nameOfUser('users').as('name'))
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  noteAudit(trx, {
+    organisationIds: [organisationId],
+    actor: { id: userId, name: user?.name ?? '' },
+    subjectId: id,
+  })
 }
 
 /** The pair with whose it is, so that a page needs no second request at its start. */

@@ -51,6 +51,7 @@ function accountOperations(): Operation[] {
       {
         method: 'POST',
         path: '/me/password',
+        isTry: true,
         title: 'Change my password',
         description:
           'At least 12 characters, not your e-mail and not the name of the organisation, and not easy to guess: no common password, and more than names, words, dates or keys in a row. All other devices are signed out. API keys, webhooks and invitations that you made go on and are named, or are ended if you say so. While too many passwords are being checked: 429 with retryAfterSeconds.',

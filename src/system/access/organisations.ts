@@ -32,6 +32,7 @@ const columns = [
   'counters_may_approve',
   'units',
   'weighing',
+  'audit_years',
   'usual_full_grams',
   'usual_net_grams',
   'status',
@@ -51,6 +52,7 @@ interface Row {
   weighing: unknown
   usual_full_grams: number
   usual_net_grams: number
+  audit_years: number
   status: string
   created_at: Date
 }
@@ -93,6 +95,7 @@ function toWire(row: Row): OrganisationView {
     units: unitsFrom(row.units),
     usualFullWeight: kilogramsFromGrams(row.usual_full_grams),
     usualNetWeight: kilogramsFromGrams(row.usual_net_grams),
+    auditYears: row.audit_years,
     ...weighingFrom(row.weighing),
     status: row.status,
     createdAtUTC: row.created_at.toISOString(),
@@ -118,6 +121,7 @@ export async function updateOrganisation(
     units,
     usualFullWeight,
     usualNetWeight,
+    auditYears,
     ...weighing
   }: OrganisationChanges,
 ): Promise<OrganisationView> {
@@ -135,6 +139,7 @@ export async function updateOrganisation(
     ...(countersMayApprove !== undefined && { counters_may_approve: countersMayApprove }),
     ...(usualFullWeight !== undefined && { usual_full_grams: gramsFromKilograms(usualFullWeight) }),
     ...(usualNetWeight !== undefined && { usual_net_grams: gramsFromKilograms(usualNetWeight) }),
+    ...(auditYears !== undefined && { audit_years: auditYears }),
   }
   const before = await getOrganisation(trx, actor.organisationId)
   const kept = {
@@ -157,6 +162,7 @@ export async function updateOrganisation(
     units: after.units,
     usualFullWeight: after.usualFullWeight,
     usualNetWeight: after.usualNetWeight,
+    auditYears: after.auditYears,
     ...weighingOf(after),
   }
   const event = { type: 'organisation.updated', subject: after.id, data } as const

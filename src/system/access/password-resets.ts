@@ -4,11 +4,12 @@ import { deleteInPieces } from '../../db/delete-in-pieces.ts'
 import type { Database } from '../../db/open.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
+import { noteAudit, type AuditNote } from '../../http/write/audit.ts'
 import type { PublicRequest } from '../../http/operation.ts'
 import type { Acknowledgement } from '../../http/validate/schema.ts'
 import { StalePlan } from '../../http/write/stale-plan.ts'
 import { notFound, Refusal, refuseFaults } from '../../kernel/errors.ts'
-import { newId } from '../../kernel/ids.ts'
+import { newId, NIL_ID } from '../../kernel/ids.ts'
 import type { Vault } from '../../kernel/vault.ts'
 import { enqueueJob } from '../jobs/enqueue-job.ts'
 import type { JobKind } from '../jobs/job-source.ts'
@@ -49,6 +50,7 @@ export async function requestPasswordReset(
   const askedFrom = hashOf(networkOf(address))
   await ensureNotTooMany(trx, { askedFor, askedFrom, now })
   const user = await userByEmail(trx, email)
+  noteAudit(trx, { ...(await auditedFor(trx, user?.id ?? NIL_ID)), after: null })
   // The job makes the code that is mailed: it is not kept here to be read.
   const { id } = await insertReset(trx, { userId: user?.id ?? null, askedFor, askedFrom, now })
   await enqueueJob(trx, { kind: PASSWORD_RESET_JOB, key: id, payload: { resetId: id, language }, now })
@@ -56,6 +58,20 @@ export async function requestPasswordReset(
     readerOf(language),
     sendsMail ? message('resetCodeIsMailed', {}) : message('resetCodeIsNotMailed', {}),
   )
+}
+
+/** In whose audit logs it stands. Asked of nobody as well, so that it takes as long. */
+async function auditedFor(trx: Transaction, userId: string): Promise<AuditNote> {
+  const rows = await trx
+    .selectFrom('memberships')
+    .select('organisation_id')
+    .where('user_id', '=', userId)
+    .execute()
+  const organisationIds = rows.map((row) => row.organisation_id)
+  return {
+    subjectId: userId === NIL_ID ? '' : userId,
+    ...(organisationIds.length > 0 && { organisationIds }),
+  }
 }
 
 /**

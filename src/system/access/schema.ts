@@ -302,6 +302,7 @@ export const Organisation = named('Organisation', {
     description: 'Kilograms that a lorry carries here at most: more is asked once.',
   }),
   ...weighingFields,
+  auditYears: Type.Integer({ description: 'Years for which the audit log is kept.' }),
   status: Type.String(),
   createdAtUTC: Instant,
 })
@@ -344,6 +345,13 @@ export const OrganisationChanges = closed({
     ),
   ),
   ...changesOfWeighing,
+  auditYears: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 30,
+      description: 'Years for which the audit log is kept: what is older goes, whole days at a time.',
+    }),
+  ),
 })
 export type OrganisationChanges = Static<typeof OrganisationChanges>
 

@@ -8,6 +8,7 @@ import type { Acknowledgement } from '../../http/validate/schema.ts'
 import { notFound, type Refusal } from '../../kernel/errors.ts'
 import { newId, isId } from '../../kernel/ids.ts'
 import { pageOf, type PageRequest } from '../../kernel/page.ts'
+import { noteAudit } from '../../http/write/audit.ts'
 import type { PublicRequest } from '../../http/operation.ts'
 import { deviceOf, storedUserAgent } from './device.ts'
 import { ACCESS_TOKEN_SECONDS, type AccessTokens } from './access-tokens.ts'
@@ -15,7 +16,7 @@ import { credentialOf, personBySession, ensureSession } from './credentials.ts'
 import { admitPerson, unauthenticated } from './rules.ts'
 import type { TokenPair, SessionView, SwitchResult } from './schema.ts'
 import { hashSecret } from './secrets.ts'
-import { membershipRefusal, openMemberships } from './users.ts'
+import { membershipRefusal, nameOfUser, openMemberships } from './users.ts'
 import { message } from '../../words/catalogue.ts'
 import { acknowledge } from '../../http/write/acknowledge.ts'
 
@@ -111,6 +112,12 @@ export async function openSession(
       expires_at: sessionEnd(now, now, await lifetimesOf(trx, organisationId)),
     })
     .execute()
+  const { name } = await trx
+    .selectFrom('users')
+    .select(nameOfUser('users').as('name'))
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow()
+  noteAudit(trx, { organisationIds: [organisationId], actor: { id: userId, name }, subjectId: id })
   const accessToken = await tokens.sign({ userId, sessionId: id, organisationId }, now)
   return { accessToken, refreshToken: refresh.token, tokenType: 'Bearer', expiresIn: ACCESS_TOKEN_SECONDS }
 }

@@ -18,6 +18,7 @@ function beingInvited(tokens: AccessTokens): Operation[] {
       {
         method: 'POST',
         path: '/invitations/look',
+        isRoutine: true,
         title: 'Look at an invitation',
         description:
           'Says into which organisation and as what a token invites, whom, and what has to be sent to accept it. The token is in the body, so that no log has it; nothing is changed. 404 for one that was used or taken back, or has expired.',
@@ -31,6 +32,7 @@ function beingInvited(tokens: AccessTokens): Operation[] {
       {
         method: 'POST',
         path: '/invitations/accept',
+        isTry: true,
         title: 'Accept an invitation',
         description:
           'Joins the organisation and signs in. A new person gives a name and sets a password, which must not be easy to guess; a person with an account sends its password. ' +
@@ -56,6 +58,7 @@ function comingIn(tokens: AccessTokens): Operation[] {
       {
         method: 'POST',
         path: '/sign-in',
+        isTry: true,
         title: 'Sign in',
         description:
           'Gives an access token (10 minutes) and a refresh token for e-mail and password. Somebody in several organisations names one; otherwise the answer lists them and has no tokens. After several failures the next attempts have to wait, and everybody while too many passwords are being checked: 429 with retryAfterSeconds.',
@@ -74,6 +77,7 @@ function comingIn(tokens: AccessTokens): Operation[] {
       {
         method: 'POST',
         path: '/refresh',
+        isRoutine: true,
         title: 'Refresh the access token',
         description:
           'Gives a new pair of tokens for a refresh token. Each refresh token works once: using it again ends the session. Send an Idempotency-Key in case an answer gets lost: with it the same token gets the same pair again, from any address.',
@@ -116,6 +120,7 @@ function withoutPassword(tokens: AccessTokens, mail: { sendsMail: boolean }): Op
       {
         method: 'POST',
         path: '/password-resets/redeem',
+        isTry: true,
         title: 'Set a new password by a code',
         description:
           'Sets a new password and signs in, as POST /sign-in does, however many wrong passwords were tried. All sessions end, and issuers that were linked ' +

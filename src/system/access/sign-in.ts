@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
+import { noteAudit } from '../../http/write/audit.ts'
 import type { PublicRequest } from '../../http/operation.ts'
 import type { Refusal } from '../../kernel/errors.ts'
 import { unauthenticated } from './rules.ts'
@@ -86,6 +87,7 @@ export async function enter(
   if (organisation === undefined) {
     if (organisationId != null || organisations.length === 0)
       throw await membershipRefusal(trx, user.id, organisationId)
+    noteAudit(trx, { actor: { id: user.id, name: '' }, subjectId: user.id })
     return { ...noTokens, organisations, secondFactor: null }
   }
   const pair = await openSession(trx, tokens, { userId: user.id, organisationId: organisation.id, request })

@@ -52,6 +52,7 @@ function starting(): Operation {
     {
       method: 'POST',
       path: '/conversations',
+      isPrivate: true,
       title: 'Create a new conversation',
       description:
         'Begins a conversation with a message to any active user. With a listing there is one conversation for the two of you: if it ' +
@@ -74,6 +75,7 @@ function sending(): Operation {
     {
       method: 'POST',
       path: '/conversations/:id',
+      isPrivate: true,
       title: 'Add a new message to the conversation',
       description:
         '`to` is the other member. The body may repeat conversationId, listingId ' +
@@ -177,6 +179,7 @@ function marking(): Operation {
     {
       method: 'PUT',
       path: '/conversations/:id/read',
+      isRoutine: true,
       title: 'Mark messages as read',
       description:
         'Keeps how many messages of the conversation the caller has read, for all their devices, which hear of it as `conversation.read`. The other ' +

@@ -27,6 +27,7 @@ export function expertOperations(settings: AskSettings): Operation[] {
       {
         method: 'POST',
         path: '/experts/questions',
+        isPrivate: true,
         title: 'Ask an ag expert',
         description:
           'Sends a question about farming to the expert by mail, with files of your organisation attached; the answer comes to your ' +
@@ -46,6 +47,7 @@ export function expertOperations(settings: AskSettings): Operation[] {
       {
         method: 'POST',
         path: '/experts/grain-samples',
+        isPrivate: true,
         title: 'Ask an ag expert about the quality of a grain sample',
         description:
           'Sends pictures of a grain sample to the expert by mail; the answer comes to your e-mail address. Without pictures, the expert is told to ask ' +

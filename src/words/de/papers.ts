@@ -242,6 +242,7 @@ export const papers: SameWords<typeof english> = {
   trueDay: 'Tatsächlicher Tag',
   happenedOn: ({ day }) => `vom ${day}`,
   booksHash: 'Buch bis zu diesem Tag, SHA-256',
+  auditHead: 'Protokoll, Eintrag und SHA-256',
   inThePeriodCsv: 'Die CSV-Datei des Zeitraums hat sie alle.',
   allStores: 'Alle Lager',
   inOwn: 'Eingang eigen',

@@ -257,6 +257,7 @@ export const papers = {
   trueDay: 'Happened on',
   happenedOn: ({ day }: { day: string }) => `happened on ${day}`,
   booksHash: 'Ledger up to that day, SHA-256',
+  auditHead: 'Audit log, entry and SHA-256',
   inThePeriodCsv: 'The CSV of the period has all of them.',
   allStores: 'All stores',
   inOwn: 'In, own',

@@ -243,6 +243,7 @@ export const papers: SameWords<typeof english> = {
   trueDay: 'Jour réel',
   happenedOn: ({ day }) => `du ${day}`,
   booksHash: 'Livres jusqu’à ce jour, SHA-256',
+  auditHead: 'Journal d’audit, entrée et SHA-256',
   inThePeriodCsv: 'Le fichier CSV de la période les contient toutes.',
   allStores: 'Tous les sites',
   inOwn: 'Entrées, propre',

@@ -26,6 +26,9 @@ export function periodSheet(pen: Pen, facts: PeriodFacts): Sheet {
     ...(facts.lines.length === 0 ? [] : [heading(words.storeAndBay), linesOf(pen, facts.lines)]),
     ...leftOut(pen, facts.leftOut, words.inThePeriodCsv),
     { text: `${words.booksHash}: ${facts.ledgerHash}`, fontSize: 7, color: INK_2, margin: [0, 10, 0, 0] },
+    ...(facts.auditHead === undefined
+      ? []
+      : [{ text: `${words.auditHead}: ${facts.auditHead}`, fontSize: 7, color: INK_2 }]),
     signatureOf(pen),
   ])
 }

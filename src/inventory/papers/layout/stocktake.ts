@@ -118,10 +118,21 @@ function linesOf(pen: Pen, { lines, totals }: StocktakeFacts): Content {
   }
 }
 
-function hashOf({ words }: Pen, { ledgerHash }: StocktakeFacts): Content[] {
+function hashOf({ words }: Pen, { ledgerHash, auditHead }: StocktakeFacts): Content[] {
   return [
     { text: words.ledgerHash, fontSize: 7.5, color: INK_2, margin: [0, 8, 0, 1] },
     { text: ledgerHash, fontSize: 7.5 },
+    ...(auditHead === undefined
+      ? []
+      : [
+          {
+            text: words.auditHead,
+            fontSize: 7.5,
+            color: INK_2,
+            margin: [0, 4, 0, 1] as [number, number, number, number],
+          },
+          { text: auditHead, fontSize: 7.5 },
+        ]),
   ]
 }
 

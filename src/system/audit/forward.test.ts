@@ -1,0 +1,92 @@
+import type { AddressInfo } from 'node:net'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { createServer, getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestApp, type TestApp } from '../../../test/app.ts'
+import { makeOrganisation } from '../../../test/factories.ts'
+import { ok } from '../../../test/scene.ts'
+import { makeAuthority, makeCertificate } from '../../cli/tls/certificate.ts'
+import { forwardAudit } from './forward.ts'
+
+let service: TestApp
+let directory: string
+beforeAll(async () => {
+  service = await openTestApp()
+  directory = await mkdtemp(path.join(tmpdir(), 'granary-audit-'))
+})
+afterAll(async () => {
+  await service.close()
+  await rm(directory, { recursive: true })
+})
+
+async function makeUnits(...names: string[]): Promise<string> {
+  const farm = await makeOrganisation(service)
+  for (const name of names) ok(await farm.as('owner').post('/api/identity/business-units', { name }))
+  await service.system.chainAudit()
+  return farm.organisationId
+}
+
+test('a file gets each entry once, in the order of the chain, and is its owner’s alone', async () => {
+  const file = path.join(directory, 'audit.jsonl')
+  const organisationId = await makeUnits('North', 'South')
+  const forwarding = { file, syslogUrl: undefined }
+  await forwardAudit(service.database.db, forwarding)
+  await forwardAudit(service.database.db, forwarding)
+  const lines = (await readFile(file, 'utf8')).trim().split('\n')
+  const own = lines.map((line) => JSON.parse(line)).filter((each) => each.organisationId === organisationId)
+  expect(own).toMatchObject([
+    {
+      sequence: 1,
+      deed: 'identity.postBusinessUnits',
+      after: { name: 'North' },
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+    },
+    { sequence: 2, after: { name: 'South' } },
+  ])
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+})
+
+test('a collector of syslog gets frames over TLS; one that is away is tried again, and nothing is lost', async () => {
+  const authority = makeAuthority('Collector', ['localhost'], new Date())
+  const { certificate, key } = makeCertificate(authority, ['localhost'], new Date())
+  const before = getCACertificates('default')
+  setDefaultCACertificates([...before, authority.certificate.toString()])
+  let received = ''
+  const collector = createServer(
+    { cert: certificate.toString(), key: key.export({ type: 'pkcs8', format: 'pem' }) },
+    (socket) => {
+      socket.setEncoding('utf8').on('data', (text: string) => void (received += text))
+    },
+  )
+  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
+  const { port } = collector.address() as AddressInfo
+  const organisationId = await makeUnits('Härle')
+  const url = (to: number) => ({ file: undefined, syslogUrl: `tls://localhost:${to}` })
+  try {
+    await expect(forwardAudit(service.database.db, url(1))).rejects.toThrow()
+    await forwardAudit(service.database.db, url(port))
+    await forwardAudit(service.database.db, url(port))
+  } finally {
+    collector.close()
+    setDefaultCACertificates(before)
+  }
+  const own = framesIn(received).filter((message) => message.includes(organisationId))
+  expect(own).toHaveLength(1)
+  expect(own[0]).toMatch(
+    /^<109>1 2026-08-14T08:30:00\.000Z \S+ granary - identity\.postBusinessUnits - \ufeff\{.*Härle.*\}$/,
+  )
+})
+
+/** Parts what came by the lengths in front (RFC 6587, section 3.4.1). */
+function framesIn(text: string): string[] {
+  const frames: string[] = []
+  for (let bytes = Buffer.from(text); bytes.length > 0;) {
+    const blank = bytes.indexOf(' ')
+    const end = blank + 1 + Number(bytes.subarray(0, blank).toString())
+    frames.push(bytes.subarray(blank + 1, end).toString())
+    bytes = bytes.subarray(end)
+  }
+  return frames
+}

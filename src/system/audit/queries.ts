@@ -1,0 +1,215 @@
+import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
+import { inOneMoment } from '../../db/transaction.ts'
+import type { Actor } from '../../http/actor.ts'
+import { cellsOf, momentColumns, type CsvCell, type CsvColumns, type CsvTable } from '../../http/csv.ts'
+import { dateFault, fault, refuseFaults } from '../../kernel/errors.ts'
+import { DEFAULT_LIMIT } from '../../kernel/page.ts'
+import { parseInstant, parseInstantEnd } from '../../kernel/time.ts'
+import type { AuditVerb } from '../../words/audit-deeds.ts'
+import { message } from '../../words/catalogue.ts'
+import { render, type Reader } from '../../words/render.ts'
+import { chainAuditOf } from './chain.ts'
+import { headText } from './chain-rules.ts'
+import { entryColumns, entryOf, type EntryRow } from './entry-rows.ts'
+import type { AuditLogEntry, AuditPage, AuditQuery } from './schema.ts'
+
+type Row = EntryRow & { hash: Buffer }
+
+/** A place in the list, between two entries. */
+interface ListPlace {
+  at: Date
+  sequence: number
+}
+
+/**
+ * A page of the caller's audit log, the newest entry first. What was done just now is chained before it is read.
+ *
+ * @throws Refusal `invalid_input` for what is no date or no place
+ */
+export async function searchAudit(db: Kysely<Tables>, actor: Actor, query: AuditQuery): Promise<AuditPage> {
+  const { organisationId } = actor
+  const conditions = conditionsOf(actor, query)
+  const limit = query.limit ?? DEFAULT_LIMIT
+  await chainAuditOf(db, organisationId)
+  return inOneMoment(db, async (moment) => {
+    const rows = await readRows(moment, organisationId, {
+      conditions,
+      behind: placeIn(query.next),
+      limit: limit + 1,
+    })
+    const chain = await moment
+      .selectFrom('audit_chains')
+      .select(['last_sequence', 'last_hash', 'kept_after'])
+      .where('organisation_id', '=', organisationId)
+      .executeTakeFirst()
+    const shown = rows.slice(0, limit)
+    const last = rows.length > limit ? shown.at(-1) : undefined
+    return {
+      docs: shown.map((row) => toWire(row, actor)),
+      limit,
+      next: last ? `${last.at.toISOString()}_${last.sequence}` : '',
+      head: chain ? headText({ sequence: chain.last_sequence, hash: chain.last_hash }) : '',
+      keptAfter: chain?.kept_after ?? 0,
+    }
+  })
+}
+
+const CSV_BATCH = 500
+
+/**
+ * All that a search finds, as a table.
+ *
+ * @throws Refusal `invalid_input` at once, before a row is sent
+ */
+export function auditCsv(db: Kysely<Tables>, actor: Actor, query: AuditQuery): CsvTable {
+  const conditions = conditionsOf(actor, query)
+  const from = placeIn(query.next)
+  async function* rows(): AsyncGenerator<CsvCell[]> {
+    await chainAuditOf(db, actor.organisationId)
+    for (let behind = from; ;) {
+      const found = await readRows(db, actor.organisationId, { conditions, behind, limit: CSV_BATCH })
+      for (const row of found) yield cellsOf(csvColumns, toWire(row, actor), actor.timeZone)
+      const last = found.at(-1)
+      if (!last || found.length < CSV_BATCH) return
+      behind = last
+    }
+  }
+  return { fileName: 'audit', columns: Object.keys(csvColumns), rows: rows() }
+}
+
+const json = (value: unknown) => (value === null || value === undefined ? '' : JSON.stringify(value))
+
+const csvColumns: CsvColumns<AuditLogEntry> = {
+  sequence: ({ sequence }) => sequence,
+  ...momentColumns('at', 'atUTC', ({ atUTC }) => atUTC),
+  actor: ({ actor }) => actor,
+  actorId: ({ actorId }) => actorId,
+  actorName: ({ actorName }) => actorName,
+  address: ({ address }) => address,
+  userAgent: ({ userAgent }) => userAgent,
+  requestId: ({ requestId }) => requestId,
+  category: ({ category }) => category,
+  deed: ({ deed }) => deed,
+  deedName: ({ deedName }) => deedName,
+  subjectKind: ({ subjectKind }) => subjectKind,
+  subjectId: ({ subjectId }) => subjectId,
+  outcome: ({ outcome }) => outcome,
+  before: ({ before }) => json(before),
+  after: ({ after }) => json(after),
+  hash: ({ hash }) => hash,
+}
+
+/** Reads entries in the order of their moments, which that of the chain follows but for a clock that was set. */
+async function readRows(
+  db: Kysely<Tables>,
+  organisationId: string,
+  {
+    conditions,
+    behind,
+    limit,
+  }: { conditions: RawBuilder<SqlBool>[]; behind: ListPlace | undefined; limit: number },
+): Promise<Row[]> {
+  let found = db
+    .selectFrom('audit_entries')
+    .select([...entryColumns, 'hash'])
+    .where('organisation_id', '=', organisationId)
+    .orderBy('at', 'desc')
+    .orderBy('sequence', 'desc')
+    .limit(limit)
+  for (const condition of conditions) found = found.where(condition)
+  if (behind)
+    found = found.where(
+      sql<SqlBool>`(at, sequence) < (${behind.at}::timestamptz, ${behind.sequence}::bigint)`,
+    )
+  return found.execute()
+}
+
+/** @throws Refusal `invalid_input` for what is no date or no place */
+function conditionsOf({ organisationId, timeZone }: Actor, query: AuditQuery): RawBuilder<SqlBool>[] {
+  const from = query.from === undefined ? undefined : parseInstant(query.from, timeZone)
+  const to = query.to === undefined ? undefined : parseInstantEnd(query.to, timeZone)
+  refuseFaults([
+    ...(query.from !== undefined && !from ? [dateFault('from')] : []),
+    ...(query.to !== undefined && !to ? [dateFault('to')] : []),
+    ...(query.next !== undefined && !placeIn(query.next)
+      ? [fault('next', message('isNoAuditPlace', {}), 'pattern')]
+      : []),
+  ])
+  const words = wordsOf(organisationId, query)
+  return [
+    ...(from ? [sql<SqlBool>`at >= ${from}`] : []),
+    ...(to ? [sql<SqlBool>`at <= ${to}`] : []),
+    ...(words ? [words] : []),
+  ]
+}
+
+const PLACE = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_(\d{1,15})$/
+
+function placeIn(text: string | undefined): ListPlace | undefined {
+  const [, at = '', sequence = ''] = PLACE.exec(text ?? '') ?? []
+  return Number.isNaN(Date.parse(at)) ? undefined : { at: new Date(at), sequence: Number(sequence) }
+}
+
+/** As `audit_words` of the migration parts a text. */
+const BETWEEN_WORDS = /[\s,;:/()"'@<>|]+/
+/** More words than anybody types. */
+const MOST_WORDS = 12
+const MOST_LETTERS = 200
+
+/** What a search says of words and marks, as one question to the index; undefined where it says nothing. */
+function wordsOf(organisationId: string, query: AuditQuery): RawBuilder<SqlBool> | undefined {
+  const tag = `${organisationId.slice(-8)}/`
+  const quoted = (word: string) => `'${tag}${word.replaceAll(/['\\]/g, '$&$&')}'`
+  const [kind, ...ids] = (query.subject ?? '').split('/')
+  const marks = [
+    ...(query.personId === undefined ? [] : [`=actor:${query.personId.toLowerCase()}`]),
+    ...(query.category === undefined ? [] : [`=category:${query.category}`]),
+    ...(query.deed === undefined ? [] : [`=deed:${query.deed}`]),
+    ...(kind ? [`=kind:${kind}`] : []),
+    ...(query.outcome === undefined ? [] : [`=outcome:${query.outcome}`]),
+  ].map((mark) => mark.slice(0, MOST_LETTERS).toWellFormed())
+  const exact = [...marks, ...wordsIn(ids.join('/')).map((id) => id.toLowerCase())].map(quoted).join(' & ')
+  const begun = wordsIn(query.query ?? '').map((word) => `${quoted(word)}:*`)
+  // Small letters are the database's to make: it made those of the words.
+  const parts = [
+    ...(exact === '' ? [] : [sql`${exact}::tsquery`]),
+    ...(begun.length === 0 ? [] : [sql`lower(${begun.join(' & ')}::text)::tsquery`]),
+  ]
+  return parts.length === 0 ? undefined : sql<SqlBool>`words @@ (${sql.join(parts, sql` && `)})`
+}
+
+function wordsIn(text: string): string[] {
+  return text
+    .toWellFormed()
+    .split(BETWEEN_WORDS)
+    .filter((word) => word !== '')
+    .slice(0, MOST_WORDS)
+    .map((word) => word.slice(0, MOST_LETTERS))
+}
+
+function toWire(row: Row, reader: Reader): AuditLogEntry {
+  const { organisationId: _own, at, actorId, ...entry } = entryOf(row)
+  const named = message('auditDeed', { deed: entry.deed, kind: entry.category, verb: verbOf(entry) })
+  return {
+    ...entry,
+    atUTC: at,
+    actorId: actorId ?? '',
+    deedName: render(named, reader),
+    hash: row.hash.toString('hex'),
+  }
+}
+
+const VERBS: Record<string, AuditVerb> = {
+  post: 'added',
+  put: 'changed',
+  patch: 'changed',
+  delete: 'deleted',
+}
+
+/** The way in which something was done: by the method, or as what it left the service. */
+function verbOf({ deed, category }: Pick<AuditLogEntry, 'deed' | 'category'>): AuditVerb {
+  if (category === 'exports') return 'exported'
+  if (category === 'papers') return 'printed'
+  return VERBS[/\.(post|put|patch|delete)/.exec(deed)?.[1] ?? ''] ?? 'changed'
+}

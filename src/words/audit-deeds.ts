@@ -1,0 +1,73 @@
+/** Kinds of deeds in the audit log. */
+export type AuditKind =
+  | 'access'
+  | 'people'
+  | 'keys'
+  | 'settings'
+  | 'files'
+  | 'papers'
+  | 'exports'
+  | 'imports'
+  | 'books'
+  | 'stock'
+  | 'messages'
+  | 'operator'
+
+/** The way in which something was done. */
+export type AuditVerb = 'added' | 'changed' | 'deleted' | 'exported' | 'printed'
+
+/** Deeds that have a name of their own; all others are named by kind and verb. */
+export type NamedDeed =
+  | 'identity.postSignIn'
+  | 'identity.postBrowserSession'
+  | 'identity.refusedSignIns'
+  | 'identity.postSignOut'
+  | 'identity.deleteBrowserSession'
+  | 'identity.deleteSessionsById'
+  | 'identity.postMePassword'
+  | 'identity.postPasswordResets'
+  | 'identity.postPasswordResetsRedeem'
+  | 'identity.postSwitchOrganisation'
+  | 'identity.postSetup'
+  | 'identity.postInvitations'
+  | 'identity.postInvitationsAccept'
+  | 'identity.deleteInvitationsById'
+  | 'identity.putUsersByIdRole'
+  | 'identity.postUsersByIdSuspend'
+  | 'identity.postUsersByIdReinstate'
+  | 'identity.deleteUsersById'
+  | 'identity.postApiKeys'
+  | 'identity.deleteApiKeysById'
+  | 'identity.patchOrganisation'
+  | 'system.postWebhooks'
+  | 'system.deleteWebhooksById'
+  | 'system.postFiles'
+  | 'system.putFilesByIdOrganisations'
+  | 'system.deleteFilesById'
+  | 'inventory.patchPapersLetterhead'
+  | 'inventory.patchPapersNumbering'
+  | 'inventory.postPeriods'
+  | 'inventory.postPeriodsByIdReopen'
+  | 'inventory.postPeriodsExceptions'
+  | 'inventory.postStocktakesByIdApprove'
+  | 'inventory.postHolds'
+  | 'inventory.postHoldsByIdRelease'
+  | 'inventory.postMovements'
+  | 'inventory.putMovementsById'
+  | 'inventory.deleteMovementsById'
+  | 'operator.keyCreate'
+  | 'operator.keyRevoke'
+  | 'operator.userCreate'
+  | 'operator.userSetPassword'
+  | 'operator.userResetCode'
+  | 'operator.userSuspend'
+  | 'operator.userReinstate'
+  | 'operator.userPlatformAdmin'
+  | 'operator.rotateKeys'
+  | 'operator.rotateSecret'
+
+export interface ToldDeed {
+  deed: string
+  kind: AuditKind
+  verb: AuditVerb
+}
