@@ -136,7 +136,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     authenticate: system.authenticate,
     answersKey: system.answersKey,
     onCommit: options.onCommit,
-    onRefusedTry: system.onRefusedTry,
+    onRefusedTry: system.audit.onRefusedTry,
     loggerOf: options.loggerOf,
     basePath: options.basePath,
   }

@@ -7,7 +7,7 @@ import { settingsIn, type Settings } from './kernel/settings.ts'
 import { isOrigin, isWebAddress } from './kernel/web.ts'
 import { problemOfRedisUrl, SENTINEL_EXAMPLE } from './system/cache/redis-address.ts'
 import type { TrustedIssuer } from './system/access/trusted-issuers.ts'
-import type { AuditForwarding } from './system/audit/forward.ts'
+import { forwardingIn, type AuditForwarding } from './system/audit/forward.ts'
 import type { CredentialSource } from './system/files/s3-credentials.ts'
 import type { S3Settings } from './system/files/store.ts'
 import type { LinkSettings } from './system/links/links.ts'
@@ -178,10 +178,7 @@ export function parseConfig(values: NodeJS.Dict<string>): Config {
       ...placeProvidersOf(settings),
       callsPerMinute: whole('PLACE_CALLS_PER_MINUTE', 300, [1, 1_000_000]),
     },
-    audit: {
-      file: text('AUDIT_LOG_FILE'),
-      syslogUrl: url('AUDIT_SYSLOG_URL', ['tls'], 'tls://logs.example:6514'),
-    },
+    audit: forwardingIn(settings),
     isDevelopment: text('NODE_ENV') === 'development',
   }
   if (problems.length > 0) throw new ConfigRefused(problems)

@@ -127,6 +127,7 @@ const SYSTEM_PUBLIC = [
   'src/system/commodities/varieties-routes.ts',
   'src/system/countries/countries.ts',
   'src/system/events/append-event.ts',
+  'src/system/audit/chain.ts',
   'src/system/files/find-files.ts',
   'src/system/files/share-files.ts',
   'src/system/imports/imports.ts',

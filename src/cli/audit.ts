@@ -1,6 +1,6 @@
 import { isId } from '../kernel/ids.ts'
 import { chainAudit } from '../system/audit/chain.ts'
-import { headText, parseHead } from '../system/audit/chain-rules.ts'
+import { headText, parseHead } from '../system/audit/chain-hash.ts'
 import { chainedOrganisations, verifyChain, type ChainVerdict } from '../system/audit/verify-chain.ts'
 import { message, type Message } from '../words/catalogue.ts'
 import { command, say, UsageError } from './command.ts'

@@ -27,7 +27,7 @@ export function choresOf(database: Database, system: System, clock: () => Date):
   const { db } = database
   const hour = 60 * MINUTE
   const chores: Chore[] = [
-    { name: 'chain audit', everyMs: 2 * SECOND, run: system.chainAudit },
+    { name: 'chain audit', everyMs: 2 * SECOND, run: system.audit.chainAudit },
     { name: 'forget audit', everyMs: hour, run: () => purgeAudit(db, clock()) },
     { name: 'add up movements', everyMs: MINUTE, run: () => inTransaction(db, addUpMovements) },
     { name: 'settle plans', everyMs: 10 * SECOND, run: () => settlePlans(database, clock()) },

@@ -12,9 +12,12 @@ import type { Bytes } from './serve/send-bytes.ts'
 import type { Batch } from './write/batch.ts'
 import type { Paper } from './pdf/sheet.ts'
 import type { Workbook } from './workbook.ts'
+import type { PublicRequest } from './public-request.ts'
 import { describeOtherNames, type OtherNames } from './validate/other-names.ts'
 import type { Rehearsal } from './validate/rehearsal.ts'
 import { closed } from './validate/schema.ts'
+
+export type { PublicRequest }
 
 /**
  * An operation of the service: what a slice's `routes.ts` lists, one entry each, and all that the frame needs to
@@ -93,9 +96,8 @@ export interface Operation extends Guards {
   prepare?(db: Kysely<Tables>, caller: Actor | PublicRequest, input: AnyInput): Promise<unknown>
   /** Done once it is stored and before it is answered: for what is in the memory of this process. */
   afterCommit?: () => Promise<void>
-  /** Leaves nothing in the audit log: it changes nothing that anybody would ask about, such as how far somebody has read. */
+  /** Leaves nothing in the audit log, such as how far somebody has read; of what is private the body is not in it. */
   isRoutine?: boolean
-  /** What its body says is between the people who write to each other, and in no audit log. */
   isPrivate?: boolean
   /** Is told of in the audit log where it was refused, too: somebody tries to get in. */
   isTry?: boolean
@@ -373,17 +375,6 @@ export function download<Params extends TSchema = Nothing, Query extends TSchema
 ): Operation {
   const result = Type.Unsafe<Bytes>({ type: 'string', format: 'binary' })
   return { ...base({ ...spec, method: 'GET', result }), kind: 'download', run, isResource: true }
-}
-
-/** All that is known of a caller without a credential. */
-export interface PublicRequest extends AskedFrom {
-  now: Date
-  /** The caller's network address, for brute-force limits. */
-  address: string
-  /** The caller's program as it names itself (`User-Agent`); empty if it does not. */
-  userAgent: string
-  /** The value that the request brings in the cookie of the operation. */
-  secret?: string | undefined
 }
 
 function base(spec: Spec<TSchema, TSchema, TSchema, TSchema>) {

@@ -10,9 +10,8 @@ import { KeyUses } from './access/key-uses.ts'
 import type { FillDemo } from './access/new-organisation.ts'
 import { openTrustedIssuers, type TrustedIssuer } from './access/trusted-issuers.ts'
 import { openBackground, type Background, type BackgroundSettings } from './background.ts'
-import { chainAudit } from './audit/chain.ts'
-import { forwardAudit, type AuditForwarding } from './audit/forward.ts'
-import { RefusedTries } from './audit/refused-tries.ts'
+import type { AuditForwarding } from './audit/forward.ts'
+import { openAudit, type Audit } from './audit/open-audit.ts'
 import { auditOperations } from './audit/routes.ts'
 import type { Cache } from './cache/cache.ts'
 import { referenceOperations } from './commodities/routes.ts'
@@ -91,10 +90,7 @@ export interface System {
   hearNotices: () => Promise<void>
   /** Writes when the API keys were used that this process was shown. */
   noteKeyUses: () => Promise<void>
-  /** Told of what was refused to somebody who tried to get in. */
-  onRefusedTry: ServeOptions['onRefusedTry']
-  /** Chains what was written of the audit log, and sends it on. */
-  chainAudit: () => Promise<void>
+  audit: Audit
   /** Removes what uploads that were cut off have left. */
   sweepFiles: () => Promise<void>
   registerRoutes: RegisterRoutes
@@ -131,10 +127,10 @@ export async function openSystem(options: SystemOptions): Promise<System> {
   })
   const places = openPlaces({ settings: settings.places, cache, log: logOf('locations'), clock })
   const { incoming } = files
+  const audit = openAudit(database, { clock, log: logOf('audit'), forwarding: settings.audit })
   const keyUses = new KeyUses()
   const lookups = openCredentialLookups(database.db)
   const authenticator = { db: database.db, tokens, issuers, lookups, keyUses, log: logOf('access') }
-  const refusedTries = new RefusedTries({ db: database.db, log: logOf('audit') })
   return {
     authenticate: (request, now) => authenticate(authenticator, request, now),
     answersKey: secrets.answersKey,
@@ -162,17 +158,8 @@ export async function openSystem(options: SystemOptions): Promise<System> {
     cache,
     isModule,
     hearNotices,
-    onRefusedTry: (operation, request, refused) => refusedTries.note(operation, request, refused),
-    async chainAudit() {
-      await chainAudit(database.db)
-      if (settings.audit) await forwardAudit(database.db, settings.audit)
-    },
-    async close() {
-      await refusedTries
-        .flush(clock())
-        .catch((error: unknown) => log.warn({ err: error }, 'refused sign-ins were not counted'))
-      await close()
-    },
+    audit,
+    close: () => audit.settle().then(close),
     async sweepFiles() {
       const removed = await sweepFiles(files, database, clock())
       if (removed > 0) logOf('files').info({ removed }, 'removed unfinished uploads')

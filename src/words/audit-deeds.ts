@@ -66,7 +66,7 @@ export type NamedDeed =
   | 'operator.rotateKeys'
   | 'operator.rotateSecret'
 
-export interface ToldDeed {
+export interface DeedWords {
   deed: string
   kind: AuditKind
   verb: AuditVerb

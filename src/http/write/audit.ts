@@ -7,7 +7,7 @@ import { writeUnawaited, type Transaction } from '../../db/transaction.ts'
 import { Refusal } from '../../kernel/errors.ts'
 import { NIL_ID } from '../../kernel/ids.ts'
 import type { Actor } from '../actor.ts'
-import { auditable, categoryOf, deedOf } from './audit-rules.ts'
+import { auditable, categoryOf, deedOf } from './audit-kinds.ts'
 import type { AnyInput, Operation } from '../operation.ts'
 import type { AuditKind } from '../../words/audit-deeds.ts'
 
@@ -37,7 +37,7 @@ export interface AuditEntry {
 
 /** Facts that a command adds to the entry of its transaction, where the frame cannot know them. */
 export interface AuditNote {
-  /** Whose log it stands in, where nobody had signed in or it is another organisation's. */
+  /** The organisations in whose logs it stands, where nobody had signed in or it is another one. */
   organisationIds?: string[]
   actor?: { id: string; name: string }
   subjectId?: string
@@ -232,7 +232,7 @@ function looking(operation: Operation, actor: Actor | undefined, trx: Transactio
   }
 }
 
-/** What differs between two states of a resource: of each side the members that the other has otherwise. */
+/** Picks from two states of a resource the members in which they differ. */
 function differing(before: unknown, after: unknown): { before: unknown; after: unknown } {
   if (!isObject(before) || !isObject(after)) return { before, after: after ?? null }
   const names = new Set([...Object.keys(before), ...Object.keys(after)])

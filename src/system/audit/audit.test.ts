@@ -136,7 +136,7 @@ test('a flood of wrong passwords is counted', async () => {
     email: 'nobody@flood.example',
     password: 'a wrong guess at it',
   })
-  await service.system.chainAudit()
+  await service.system.audit.chainAudit()
   const { rows } = await sql<{ deed: string; subject: string; after: { count?: number } }>`
     select deed, subject_id as subject, after from audit_entries where organisation_id = ${NIL_ID} and outcome = 'refused' order by sequence`.execute(
     service.database.db,
@@ -271,7 +271,7 @@ test('entries are neither changed nor deleted, but for retention by whole days',
   expect(await count()).toBe(before)
   service.clock.set('2029-08-16T08:30:00Z')
   ok(await farm.as('owner').post(`${IDENTITY}/business-units`, { name: 'Later' }))
-  await service.system.chainAudit()
+  await service.system.audit.chainAudit()
   await purgeAudit(db, service.clock.now())
   const left = await verifyChain(db, farm.organisationId)
   expect(left).toMatchObject({ entries: 1, fault: undefined })

@@ -7,10 +7,10 @@ import { openDatabase, type Database } from '../../db/open.ts'
 import { kyselyOf } from '../../db/snapshot.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { writeAudit, type AuditEntry } from '../../http/write/audit.ts'
-import { auditable, categoryOf } from '../../http/write/audit-rules.ts'
+import { auditable, categoryOf } from '../../http/write/audit-kinds.ts'
 import { newId } from '../../kernel/ids.ts'
 import { chainAudit, chainAuditOf, readAuditHead } from './chain.ts'
-import { canonicalJson, headText, parseHead } from './chain-rules.ts'
+import { canonicalJson, headText, parseHead } from './chain-hash.ts'
 import { verifyChain } from './verify-chain.ts'
 
 const PATIENCE = 120_000

@@ -3,7 +3,7 @@ import { statement } from '../../db/statement.ts'
 import type { Tables } from '../../db/tables.ts'
 import { inTransaction, type Transaction } from '../../db/transaction.ts'
 import type { AuditEntry } from '../../http/write/audit.ts'
-import { hashOfEntry, headText, type ChainedEntry, type ChainPlace } from './chain-rules.ts'
+import { hashOfEntry, headText, type ChainedEntry, type ChainPlace } from './chain-hash.ts'
 import { rowOfEntry } from './entry-rows.ts'
 
 /** Entries chained in one transaction: on the embedded database nobody waits longer for its connection. */

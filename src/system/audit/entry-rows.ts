@@ -2,10 +2,10 @@ import type { Selectable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { AuditEntry } from '../../http/write/audit.ts'
 import type { AuditKind } from '../../words/audit-deeds.ts'
-import type { ChainedEntry } from './chain-rules.ts'
+import type { ChainedEntry } from './chain-hash.ts'
 
 /** The columns of an entry, as they are read. */
-export const entryColumns = [
+export const auditColumns = [
   'organisation_id',
   'sequence',
   'at',
@@ -24,10 +24,10 @@ export const entryColumns = [
   'after',
 ] as const
 
-export type EntryRow = Pick<Selectable<Tables['audit_entries']>, (typeof entryColumns)[number]>
+export type AuditRow = Pick<Selectable<Tables['audit_entries']>, (typeof auditColumns)[number]>
 
 /** An entry as it was hashed, from its row. */
-export function entryOf(row: EntryRow): ChainedEntry {
+export function entryOf(row: AuditRow): ChainedEntry {
   return {
     organisationId: row.organisation_id,
     sequence: row.sequence,

@@ -24,7 +24,7 @@ afterAll(async () => {
 async function makeUnits(...names: string[]): Promise<string> {
   const farm = await makeOrganisation(service)
   for (const name of names) ok(await farm.as('owner').post('/api/identity/business-units', { name }))
-  await service.system.chainAudit()
+  await service.system.audit.chainAudit()
   return farm.organisationId
 }
 

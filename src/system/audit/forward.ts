@@ -3,8 +3,9 @@ import { hostname } from 'node:os'
 import { connect, type TLSSocket } from 'node:tls'
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { entryColumns, entryOf } from './entry-rows.ts'
-import { jsonLine, syslogFrame, type SentEntry } from './forward-rules.ts'
+import type { Settings } from '../../kernel/settings.ts'
+import { auditColumns, entryOf } from './entry-rows.ts'
+import { jsonLine, syslogFrame, type SentEntry } from './sent-entries.ts'
 
 /** Destinations outside to which the audit log is sent. */
 export interface AuditForwarding {
@@ -12,6 +13,14 @@ export interface AuditForwarding {
   file: string | undefined
   /** A collector of syslog over TLS: `tls://logs.example:6514`. */
   syslogUrl: string | undefined
+}
+
+/** Reads the destinations from the settings. */
+export function forwardingIn({ text, url }: Settings): AuditForwarding {
+  return {
+    file: text('AUDIT_LOG_FILE'),
+    syslogUrl: url('AUDIT_SYSLOG_URL', ['tls'], 'tls://logs.example:6514'),
+  }
 }
 
 const PIECE = 500
@@ -71,7 +80,7 @@ async function forwardTo(db: Kysely<Tables>, { name, send }: Destination): Promi
 async function readBehind(db: Kysely<Tables>, organisationId: string, after: number): Promise<SentEntry[]> {
   const rows = await db
     .selectFrom('audit_entries')
-    .select([...entryColumns, 'hash'])
+    .select([...auditColumns, 'hash'])
     .where('organisation_id', '=', organisationId)
     .where('sequence', '>', after)
     .orderBy('sequence')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import { writeAudit, type AuditEntry } from '../../http/write/audit.ts'
-import { auditable } from '../../http/write/audit-rules.ts'
+import { auditable } from '../../http/write/audit-kinds.ts'
 import { NIL_ID } from '../../kernel/ids.ts'
 import type { NamedDeed } from '../../words/audit-deeds.ts'
 import { emailOf } from '../access/users.ts'
@@ -9,7 +9,7 @@ import { emailOf } from '../access/users.ts'
 interface OperatorDeed {
   deed: NamedDeed & `operator.${string}`
   now: Date
-  /** Whose log it stands in; that of the installation where there is none. */
+  /** The organisations in whose logs it stands; the installation's where there is none. */
   organisationIds?: string[]
   subjectKind: string
   subjectId: string

@@ -10,11 +10,11 @@ import type { AuditVerb } from '../../words/audit-deeds.ts'
 import { message } from '../../words/catalogue.ts'
 import { render, type Reader } from '../../words/render.ts'
 import { chainAuditOf } from './chain.ts'
-import { headText } from './chain-rules.ts'
-import { entryColumns, entryOf, type EntryRow } from './entry-rows.ts'
+import { headText } from './chain-hash.ts'
+import { auditColumns, entryOf, type AuditRow } from './entry-rows.ts'
 import type { AuditLogEntry, AuditPage, AuditQuery } from './schema.ts'
 
-type Row = EntryRow & { hash: Buffer }
+type Row = AuditRow & { hash: Buffer }
 
 /** A place in the list, between two entries. */
 interface ListPlace {
@@ -112,7 +112,7 @@ async function readRows(
 ): Promise<Row[]> {
   let found = db
     .selectFrom('audit_entries')
-    .select([...entryColumns, 'hash'])
+    .select([...auditColumns, 'hash'])
     .where('organisation_id', '=', organisationId)
     .orderBy('at', 'desc')
     .orderBy('sequence', 'desc')
@@ -157,7 +157,7 @@ const BETWEEN_WORDS = /[\s,;:/()"'@<>|]+/
 const MOST_WORDS = 12
 const MOST_LETTERS = 200
 
-/** What a search says of words and marks, as one question to the index; undefined where it says nothing. */
+/** The words and marks of a search, as one question to the index; undefined where it has none. */
 function wordsOf(organisationId: string, query: AuditQuery): RawBuilder<SqlBool> | undefined {
   const tag = `${organisationId.slice(-8)}/`
   const quoted = (word: string) => `'${tag}${word.replaceAll(/['\\]/g, '$&$&')}'`

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
 import { sql, type Kysely } from 'kysely'
 import type { DatabaseLog } from '../../db/log.ts'
 import type { Tables } from '../../db/tables.ts'
 import { auditOfRefusal, writeAuditAlone, type AuditEntry, type AuditNote } from '../../http/write/audit.ts'
 import type { Operation } from '../../http/operation.ts'
+import type { ServeOptions } from '../../http/serve/serve-options.ts'
 import { NIL_ID } from '../../kernel/ids.ts'
 import { networkOf } from '../access/sign-in-limits.ts'
 import { emailOf, nameOfUser } from '../access/users.ts'
@@ -45,7 +45,7 @@ export class RefusedTries {
   /** Writes one, and throws nothing: it must not stand between the caller and the refusal. */
   async note(
     operation: Operation,
-    request: FastifyRequest,
+    request: Parameters<NonNullable<ServeOptions['onRefusedTry']>>[1],
     { code, now }: { code: string; now: Date },
   ): Promise<void> {
     const { db, log } = this.#options

@@ -10,7 +10,7 @@ import {
   orNull,
   PathId,
 } from '../../http/validate/schema.ts'
-import { auditCategories } from '../../http/write/audit-rules.ts'
+import { auditCategories } from '../../http/write/audit-kinds.ts'
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../../kernel/page.ts'
 
 /** The wire shapes of the audit log. */

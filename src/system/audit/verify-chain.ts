@@ -1,19 +1,19 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { BEFORE_ALL, hashOfEntry, parseHead, type ChainPlace } from './chain-rules.ts'
-import { entryColumns, entryOf } from './entry-rows.ts'
+import { BEFORE_ALL, hashOfEntry, parseHead, type ChainPlace } from './chain-hash.ts'
+import { auditColumns, entryOf } from './entry-rows.ts'
 
 /** The first thing that is wrong with a chain. */
 export interface ChainFault {
   kind: 'gap' | 'changed' | 'cut' | 'head'
   /** The entry that is missing or was changed; the last one where the end is cut off. */
   sequence: number
-  /** Where a head of it was kept: `period 2026-10-31`. */
+  /** The place where a head of it was kept: `period 2026-10-31`. */
   source?: string
 }
 
 /** A head of a chain that somebody kept elsewhere. */
-export interface KeptHead extends ChainPlace {
+export interface StoredHead extends ChainPlace {
   source: string
 }
 
@@ -35,7 +35,7 @@ const PIECE = 1000
 export async function verifyChain(
   db: Kysely<Tables>,
   organisationId: string,
-  brought: KeptHead[] = [],
+  brought: StoredHead[] = [],
 ): Promise<ChainVerdict> {
   const chain = await db
     .selectFrom('audit_chains')
@@ -43,7 +43,7 @@ export async function verifyChain(
     .where('organisation_id', '=', organisationId)
     .executeTakeFirst()
   const begin = chain ? { sequence: chain.kept_after, hash: chain.kept_after_hash } : BEFORE_ALL
-  const heads = [...(await readKeptHeads(db, organisationId)), ...brought].toSorted(
+  const heads = [...(await readStoredHeads(db, organisationId)), ...brought].toSorted(
     (a, b) => a.sequence - b.sequence,
   )
   // What is older than the oldest entry cannot be compared any more, but for the very end of it.
@@ -63,7 +63,7 @@ async function walk(
   db: Kysely<Tables>,
   organisationId: string,
   begin: ChainPlace,
-  heads: KeptHead[],
+  heads: StoredHead[],
 ): Promise<{ place: ChainPlace; fault?: ChainFault }> {
   const byPlace = Map.groupBy(heads, ({ sequence }) => sequence)
   let place = begin
@@ -71,7 +71,7 @@ async function walk(
   for (let isMore = true; isMore && !fault;) {
     const rows = await db
       .selectFrom('audit_entries')
-      .select([...entryColumns, 'hash'])
+      .select([...auditColumns, 'hash'])
       .where('organisation_id', '=', organisationId)
       .where('sequence', '>', place === begin ? LEAST : place.sequence)
       .orderBy('sequence')
@@ -94,12 +94,16 @@ async function walk(
 /** Below every sequence: what was put before the beginning is looked at, too. */
 const LEAST = Number.MIN_SAFE_INTEGER
 
-function headFault(place: ChainPlace, heads: Map<number, KeptHead[]>): ChainFault | undefined {
+function headFault(place: ChainPlace, heads: Map<number, StoredHead[]>): ChainFault | undefined {
   const other = heads.get(place.sequence)?.find(({ hash }) => !hash.equals(place.hash))
   return other && { kind: 'head', sequence: place.sequence, source: other.source }
 }
 
-function endFault(place: ChainPlace, own: ChainPlace | undefined, heads: KeptHead[]): ChainFault | undefined {
+function endFault(
+  place: ChainPlace,
+  own: ChainPlace | undefined,
+  heads: StoredHead[],
+): ChainFault | undefined {
   const beyond = heads.find(({ sequence }) => sequence > place.sequence)
   if (beyond) return { kind: 'cut', sequence: place.sequence, source: beyond.source }
   if (own && own.sequence !== place.sequence) return { kind: 'cut', sequence: place.sequence }
@@ -108,7 +112,7 @@ function endFault(place: ChainPlace, own: ChainPlace | undefined, heads: KeptHea
 }
 
 /** The heads that closings and certificates of stock-takes have kept. */
-async function readKeptHeads(db: Kysely<Tables>, organisationId: string): Promise<KeptHead[]> {
+async function readStoredHeads(db: Kysely<Tables>, organisationId: string): Promise<StoredHead[]> {
   const { rows } = await sql<{ head: string; source: string }>`
     select audit_head as head, 'period ' || last_day as source from periods
     where organisation_id = ${organisationId} and audit_head <> ''

@@ -1,4 +1,4 @@
-import type { AuditKind, AuditVerb, NamedDeed, ToldDeed } from '../audit-deeds.ts'
+import type { AuditKind, AuditVerb, NamedDeed, DeedWords } from '../audit-deeds.ts'
 import type { Writing } from '../writing.ts'
 
 const DEEDS: Record<NamedDeed, string> = {
@@ -84,7 +84,7 @@ interface AuditPlace {
 }
 
 export const audit = {
-  auditDeed: ({ deed, kind, verb }: ToldDeed) =>
+  auditDeed: ({ deed, kind, verb }: DeedWords) =>
     isNamed(deed) ? DEEDS[deed] : `${KINDS[kind]}: ${VERBS[verb]}`,
   auditKind: ({ kind }: { kind: AuditKind }) => KINDS[kind],
   auditChainIsSound: (

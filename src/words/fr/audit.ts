@@ -1,4 +1,4 @@
-import type { AuditKind, AuditVerb, NamedDeed, ToldDeed } from '../audit-deeds.ts'
+import type { AuditKind, AuditVerb, NamedDeed, DeedWords } from '../audit-deeds.ts'
 import type { Writing } from '../writing.ts'
 import type { audit as english } from '../en/audit.ts'
 import type { SameAs } from '../writing.ts'
@@ -81,7 +81,7 @@ function isNamed(deed: string): deed is NamedDeed {
 }
 
 export const audit: SameAs<typeof english> = {
-  auditDeed: ({ deed, kind, verb }: ToldDeed) =>
+  auditDeed: ({ deed, kind, verb }: DeedWords) =>
     isNamed(deed) ? DEEDS[deed] : `${KINDS[kind]} : ${VERBS[verb]}`,
   auditKind: ({ kind }: { kind: AuditKind }) => KINDS[kind],
   auditChainIsSound: ({ organisationId, entries, head }, write: Writing) =>

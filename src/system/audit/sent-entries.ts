@@ -1,4 +1,4 @@
-import { canonicalJson, type ChainedEntry } from './chain-rules.ts'
+import { canonicalJson, type ChainedEntry } from './chain-hash.ts'
 
 /** An entry as it goes out: as it was hashed, and its hash. */
 export interface SentEntry {
