@@ -25,6 +25,7 @@ describe.runIf(hasBrowser)('settings', () => {
       ['Keys', 'A key for a program'],
       ['Business units', 'A business unit'],
       ['Organisation', 'Organisation'],
+      ['Audit log', 'Who did what'],
     ] as const) {
       await page
         .getByRole('navigation', { name: 'Parts of the settings' })
@@ -59,6 +60,19 @@ describe.runIf(hasBrowser)('settings', () => {
     await expect.poll(() => page.getByLabel('The new password').inputValue()).toBe('')
     const users = await used.served.ask('GET', '/api/identity/users')
     expect(users.docs[0].familyName).toBe('Hillside')
+  })
+
+  test('the audit log shows who did what, what changed by it, and finds it', async () => {
+    await used.served.ask('POST', '/api/identity/business-units', { name: 'Far Barn' })
+    const watched = await open('/settings/audit')
+    const { page } = watched
+    await page.getByLabel('Find by name, address or number').fill('far')
+    const entry = page.locator('details', { hasText: 'Settings: added' }).first()
+    await entry.locator('summary').click()
+    await entry.getByRole('cell', { name: 'Far Barn' }).waitFor()
+    await page.getByLabel('Outcome').selectOption({ label: 'Refused' })
+    await page.getByText('Nothing is like this.').waitFor()
+    await watched.expectLooks('settings audit log')
   })
 
   const invite = async (page: Page, email: string, role: string) => {

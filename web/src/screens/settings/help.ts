@@ -11,6 +11,7 @@ export const help = defineHelp(partNames, {
       keys: 'For programs. A key is shown once, when it is made.',
       webhooks:
         'Programs that are told what happens. Attempts counts how often an event was sent; what failed can be sent again.',
+      audit: 'Who did what, from where, and what changed by it. Secrets are dots.',
       reasons:
         'Why stock may be corrected. Loss, gain or both says which way a reason may change the weight.',
       sources: 'Where varieties, classes and limits are from, and how old each list is.',
@@ -26,6 +27,7 @@ export const help = defineHelp(partNames, {
       keys: 'Für Programme. Ein Schlüssel ist einmal zu sehen, wenn er gemacht wird.',
       webhooks:
         'Programme, die erfahren, was geschieht. Versuche zählt, wie oft ein Ereignis gesendet wurde; was scheiterte, lässt sich noch einmal senden.',
+      audit: 'Wer was getan hat, von wo, und was sich dadurch änderte. Geheimes sind Punkte.',
       reasons:
         'Warum Bestand berichtigt werden darf. Verlust, Zugang oder beides sagt, wohin ein Grund das Gewicht ändern darf.',
       sources: 'Woher Sorten, Klassen und Grenzwerte kommen, und wie alt jede Liste ist.',
@@ -42,6 +44,7 @@ export const help = defineHelp(partNames, {
       keys: 'Pour les programmes. Une clé est montrée une fois, quand elle est créée.',
       webhooks:
         'Les programmes qui apprennent ce qui se passe. Les essais comptent combien de fois un événement a été envoyé ; ce qui a échoué peut être renvoyé.',
+      audit: 'Qui a fait quoi, d’où, et ce qui a changé. Les secrets sont des points.',
       reasons:
         'Pourquoi un stock peut être corrigé. Perte, gain ou les deux dit dans quel sens un motif peut changer le poids.',
       sources: 'D’où viennent les variétés, les classes et les limites, et l’âge de chaque liste.',

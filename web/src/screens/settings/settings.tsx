@@ -3,6 +3,7 @@ import { useEffect, useRef, type ComponentType } from 'react'
 import { useMay } from '../../api/session.ts'
 import { Gone } from '../../frame/frame.tsx'
 import { useMessages } from '../../i18n/messages.ts'
+import { AuditLog } from './audit.tsx'
 import { Keys } from './keys.tsx'
 import { MySettings } from './me.tsx'
 import { messages } from './messages.ts'
@@ -27,6 +28,7 @@ const parts = {
   scale: { shows: ScalePart, permission: 'signed-in' },
   organisation: { shows: OrganisationSettings, permission: 'organisation:write' },
   webhooks: { shows: Webhooks, permission: 'webhooks:write' },
+  audit: { shows: AuditLog, permission: 'audit:read' },
   reasons: { shows: Reasons, permission: 'stock:read' },
   sources: { shows: DataSources, permission: 'signed-in' },
   platform: { shows: Platform, permission: 'platform:admin' },
@@ -41,6 +43,7 @@ const names = [
   'webhooks',
   'units',
   'organisation',
+  'audit',
   'reasons',
   'sources',
   'platform',
