@@ -20,8 +20,8 @@ const { packages } = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')
 const shipped = Object.entries(packages).filter(([path, { dev }]) => path !== '' && dev !== true)
 for (const [path, { version, license }] of shipped.toSorted(([one], [other]) => one.localeCompare(other))) {
   const name = path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
-  console.log(`${name} ${version ?? ''}\n${license ?? 'licence: see its text'}\n`)
-  for (const text of licencesIn(`${root}${path}`)) console.log(`${text.trim()}\n`)
+  process.stdout.write(`${name} ${version ?? ''}\n${license ?? 'licence: see its text'}\n\n`)
+  for (const text of licencesIn(`${root}${path}`)) process.stdout.write(`${text.trim()}\n\n`)
 }
 
 /** The texts in a package's folder; none where it is for another kind of machine, and not installed. */

@@ -179,7 +179,7 @@ For whoever has lost them and all recovery codes. They sign in with their passwo
     needed: ['email'],
   },
   async ({ email: address = '' }) => {
-    await onAccounts(async (trx) => {
+    await onAccount(address, 'operator.userResetFactors', async (trx) => {
       await resetFactorsOf(trx, { email: address, now: new Date() })
       return message('userFactorsAreReset', { email: address })
     })
@@ -197,7 +197,7 @@ export const setEmailCommand = command(
     needed: ['email', 'new-email'],
   },
   async ({ email: address = '', 'new-email': newEmail = '' }) => {
-    await onAccounts(async (trx) => {
+    await onAccount(newEmail, 'operator.userSetEmail', async (trx) => {
       await setEmailOf(trx, { email: address, newEmail, now: new Date() })
       return message('userEmailIsSet', { email: address, newEmail })
     })

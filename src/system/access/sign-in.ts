@@ -65,7 +65,10 @@ export async function enterByPassword(
 ): Promise<SignInResult> {
   if (user.status !== 'active') throw unauthenticated(message('accountIsSuspended', {}))
   const secondFactor = await challengeFor(trx, user.id, request)
-  if (secondFactor) return { ...noTokens, organisations: [], secondFactor }
+  if (secondFactor) {
+    noteAudit(trx, { actor: { id: user.id, name: '' }, subjectId: user.id })
+    return { ...noTokens, organisations: [], secondFactor }
+  }
   return enter(trx, tokens, user, { organisationId, request })
 }
 

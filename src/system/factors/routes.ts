@@ -50,6 +50,7 @@ function signingIn({ tokens, vault }: FactorServices): Operation[] {
       {
         method: 'POST',
         path: '/sign-in/passkey',
+        isRoutine: true,
         title: 'Begin to sign in with a passkey alone',
         description:
           'Asks for a passkey in place of e-mail and password. Answer by POST /sign-in/factor; the passkey says whose it is, and its device must have been unlocked.',
@@ -62,6 +63,7 @@ function signingIn({ tokens, vault }: FactorServices): Operation[] {
       {
         ...answering,
         path: '/sign-in/factor',
+        isTry: true,
         title: 'Sign in with a second factor',
         description:
           'Answers what POST /sign-in asked for: with six digits of the code app, a recovery code or a passkey. Each is good once. 401 for any that is wrong, ' +
@@ -76,6 +78,7 @@ function signingIn({ tokens, vault }: FactorServices): Operation[] {
       {
         ...answering,
         path: '/browser-session/factor',
+        isTry: true,
         title: 'Sign in with a second factor on a page of this service',
         description: 'As POST /sign-in/factor, for the console: with a cookie, as by POST /browser-session.',
         result: BrowserSession,
@@ -94,6 +97,7 @@ function steppingUp({ vault }: FactorServices): Operation[] {
       {
         method: 'POST',
         path: '/me/step-up/challenge',
+        isRoutine: true,
         title: 'Begin to show a passkey again',
         description:
           'What one of your passkeys has to sign for POST /me/step-up. 404 where you have no second factor.',
@@ -107,6 +111,7 @@ function steppingUp({ vault }: FactorServices): Operation[] {
       {
         method: 'POST',
         path: '/me/step-up',
+        isTry: true,
         title: 'Show again that it is me',
         description:
           'With a code or a passkey; with the password where you have no second factor. For ten minutes this session then does what asks for it. ' +

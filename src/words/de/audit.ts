@@ -6,6 +6,9 @@ import type { SameAs } from '../writing.ts'
 const DEEDS: Record<NamedDeed, string> = {
   'identity.postSignIn': 'Angemeldet',
   'identity.postBrowserSession': 'Angemeldet (Browser)',
+  'identity.postSignInFactor': 'Mit zweitem Faktor angemeldet',
+  'identity.postBrowserSessionFactor': 'Mit zweitem Faktor angemeldet',
+  'identity.postMeStepUp': 'Sich noch einmal ausgewiesen',
   'identity.refusedSignIns': 'Weitere Anmeldungen in dieser Minute abgelehnt',
   'identity.postSignOut': 'Abgemeldet',
   'identity.deleteBrowserSession': 'Abgemeldet (Browser)',
@@ -46,6 +49,8 @@ const DEEDS: Record<NamedDeed, string> = {
   'operator.userCreate': 'Person auf der Befehlszeile hinzugefügt',
   'operator.userSetPassword': 'Passwort auf der Befehlszeile gesetzt',
   'operator.userResetCode': 'Code für ein neues Passwort erzeugt',
+  'operator.userResetFactors': 'Zweite Faktoren auf der Befehlszeile entfernt',
+  'operator.userSetEmail': 'E-Mail-Adresse auf der Befehlszeile geändert',
   'operator.userSuspend': 'Person auf der Befehlszeile gesperrt',
   'operator.userReinstate': 'Person auf der Befehlszeile wieder zugelassen',
   'operator.userPlatformAdmin': 'Plattformverwalter geändert',

@@ -4,6 +4,9 @@ import type { Writing } from '../writing.ts'
 const DEEDS: Record<NamedDeed, string> = {
   'identity.postSignIn': 'Signed in',
   'identity.postBrowserSession': 'Signed in (browser)',
+  'identity.postSignInFactor': 'Signed in with a second factor',
+  'identity.postBrowserSessionFactor': 'Signed in with a second factor',
+  'identity.postMeStepUp': 'Showed again who they are',
   'identity.refusedSignIns': 'More sign-ins refused in this minute',
   'identity.postSignOut': 'Signed out',
   'identity.deleteBrowserSession': 'Signed out (browser)',
@@ -44,6 +47,8 @@ const DEEDS: Record<NamedDeed, string> = {
   'operator.userCreate': 'Person added at the command line',
   'operator.userSetPassword': 'Password set at the command line',
   'operator.userResetCode': 'Code for a new password made',
+  'operator.userResetFactors': 'Second factors taken away at the command line',
+  'operator.userSetEmail': 'E-mail address changed at the command line',
   'operator.userSuspend': 'Person suspended at the command line',
   'operator.userReinstate': 'Person let in again at the command line',
   'operator.userPlatformAdmin': 'Platform admins changed',

@@ -6,6 +6,9 @@ import type { SameAs } from '../writing.ts'
 const DEEDS: Record<NamedDeed, string> = {
   'identity.postSignIn': 'Connexion',
   'identity.postBrowserSession': 'Connexion (navigateur)',
+  'identity.postSignInFactor': 'Connexion avec un second facteur',
+  'identity.postBrowserSessionFactor': 'Connexion avec un second facteur',
+  'identity.postMeStepUp': 'Identité prouvée de nouveau',
   'identity.refusedSignIns': 'Autres connexions refusées dans cette minute',
   'identity.postSignOut': 'Déconnexion',
   'identity.deleteBrowserSession': 'Déconnexion (navigateur)',
@@ -46,6 +49,8 @@ const DEEDS: Record<NamedDeed, string> = {
   'operator.userCreate': 'Personne ajoutée en ligne de commande',
   'operator.userSetPassword': 'Mot de passe défini en ligne de commande',
   'operator.userResetCode': 'Code pour un nouveau mot de passe créé',
+  'operator.userResetFactors': 'Seconds facteurs retirés en ligne de commande',
+  'operator.userSetEmail': 'Adresse e-mail changée en ligne de commande',
   'operator.userSuspend': 'Personne suspendue en ligne de commande',
   'operator.userReinstate': 'Personne réadmise en ligne de commande',
   'operator.userPlatformAdmin': 'Administrateurs de la plateforme modifiés',
