@@ -17,7 +17,7 @@ export const newStocktakeMessages = defineMessages({
     moment: 'A moment',
     nowHint: 'The moment at which you open it. Movements go on.',
     dayHint: 'It may be still to come: then it is approved afterwards.',
-    blind: 'Blind: whoever counts does not see the book',
+    blind: 'Blind: the stock-take does not show the book to whoever counts',
     tolerance: 'Tolerance',
     toleranceHint:
       'What differs by more, or by more than the greater of both, is counted again by somebody else.',
@@ -47,7 +47,7 @@ export const newStocktakeMessages = defineMessages({
     moment: 'Ein Zeitpunkt',
     nowHint: 'Der Zeitpunkt, zu dem Sie sie anlegen. Bewegungen gehen weiter.',
     dayHint: 'Er darf noch kommen: Dann wird danach freigegeben.',
-    blind: 'Blind: Wer zählt, sieht den Buchbestand nicht',
+    blind: 'Blind: Wer zählt, sieht in der Inventur keinen Buchbestand',
     tolerance: 'Toleranz',
     toleranceHint:
       'Was stärker abweicht, bei zwei Angaben als die größere, zählt jemand anderes noch einmal.',
@@ -77,7 +77,7 @@ export const newStocktakeMessages = defineMessages({
     moment: 'Un moment',
     nowHint: 'Le moment où vous l’ouvrez. Les mouvements continuent.',
     dayHint: 'Elle peut être à venir : la validation se fait alors après.',
-    blind: 'À l’aveugle : qui compte ne voit pas le livre',
+    blind: 'À l’aveugle : l’inventaire ne montre pas le registre à qui compte',
     tolerance: 'Tolérance',
     toleranceHint:
       'Ce qui s’en écarte plus, ou plus que la plus grande des deux, est recompté par quelqu’un d’autre.',
