@@ -12,6 +12,8 @@ const PATIENCE = 300_000
 
 /** Operations that write and are not told of: they change nothing that anybody would ask about. */
 const ROUTINE = [
+  'POST /api/identity/me/step-up/challenge',
+  'POST /api/identity/sign-in/passkey',
   'POST /api/identity/refresh',
   'POST /api/identity/browser-session/refresh',
   'POST /api/identity/invitations/look',

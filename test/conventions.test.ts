@@ -204,7 +204,8 @@ describe('a query', () => {
     expect(pathsOf(expectError(answer, 400, 'invalid_input'))).toEqual(names.sort())
   })
 
-  test.each(operations.filter((each) => hasParameter(each, 'limit')))(
+  // The audit log grows while it is read: its pages go on behind the last entry.
+  test.each(operations.filter((each) => hasParameter(each, 'limit') && hasParameter(each, 'offset')))(
     'of $key pages within bounds',
     async (operation) => {
       for (const [name, value] of [

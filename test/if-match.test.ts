@@ -72,6 +72,7 @@ const CHANGES_NOTHING = new Set([
   'POST /api/inventory/movements/{id}/duplicate',
   // What is sent is what is set already.
   'PATCH /api/identity/organisation',
+  'PUT /api/identity/organisation/sign-in-rules',
   'PUT /api/system/settings',
 ])
 

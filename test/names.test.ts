@@ -98,7 +98,7 @@ test('an organisation with much grain elsewhere gets a new name by writing one r
   // Asked before as well: searches keep what they have read.
   expect(await ownersInOrder(false)).toEqual(['Alder Farm', 'Birch Farm', 'Keeper'])
   const written = await rowsWritten(service.database, async () => ok(await rename('Walnut Farm')))
-  expect(written).toEqual({ organisations: 1, events: 1 })
+  expect(written).toEqual({ organisations: 1, events: 1, audit_pending: 1 })
   expect(await ownersInOrder(false)).toEqual(['Birch Farm', 'Keeper', 'Walnut Farm'])
   expect(await ownersInOrder(true)).toEqual(['Walnut Farm', 'Keeper', 'Birch Farm'])
   expect(new Set(await namesOf(owner.organisationId))).toEqual(new Set(['Walnut Farm']))
@@ -111,7 +111,7 @@ test('a partner gets a new name by writing one row, and is called by it everywhe
   await rename('Alder Farm')
   expect(await ownersInOrder(false)).toEqual(['Alder Farm', 'Birch Farm', 'Keeper'])
   const written = await rowsWritten(service.database, async () => ok(await renamePartner('Aspen Farm')))
-  expect(written).toEqual({ partners: 1, events: 1 })
+  expect(written).toEqual({ partners: 1, events: 1, audit_pending: 1 })
   await renamePartner('Yew Farm')
   expect(await ownersInOrder(false)).toEqual(['Alder Farm', 'Keeper', 'Yew Farm'])
   expect(new Set(await namesOf('birch'))).toEqual(new Set(['Yew Farm']))

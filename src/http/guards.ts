@@ -28,3 +28,19 @@ export interface AskedFrom {
   /** The address at which the caller's browser reached the service, such as `https://granary.example`. */
   origin: string
 }
+
+/** The marks by which the audit log treats an operation otherwise than others. */
+interface AuditMarks {
+  isRoutine?: boolean
+  isPrivate?: boolean
+  isTry?: boolean
+}
+
+/** Picks those marks that an operation has. */
+export function auditMarksOf({ isRoutine, isPrivate, isTry }: AuditMarks): AuditMarks {
+  return {
+    ...(isRoutine && { isRoutine }),
+    ...(isPrivate && { isPrivate }),
+    ...(isTry && { isTry }),
+  }
+}

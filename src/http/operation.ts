@@ -5,7 +5,7 @@ import type { Transaction } from '../db/transaction.ts'
 import type { Permission } from '../kernel/permissions.ts'
 import type { Actor } from './actor.ts'
 import type { CsvTable } from './csv.ts'
-import { describeGuards, guardsOf, type AskedFrom, type Guards } from './guards.ts'
+import { auditMarksOf, describeGuards, guardsOf, type AskedFrom, type Guards } from './guards.ts'
 import type { UploadRules, UploadSteps } from './serve/receive-form.ts'
 import type { SecretCookie } from './serve/secret-cookie.ts'
 import type { Bytes } from './serve/send-bytes.ts'
@@ -394,8 +394,6 @@ function base(spec: Spec<TSchema, TSchema, TSchema, TSchema>) {
     ...(spec.otherNames && { otherNames: spec.otherNames }),
     ...(spec.perMinute !== undefined && { perMinute: spec.perMinute }),
     ...guardsOf(spec),
-    ...(spec.isRoutine && { isRoutine: true }),
-    ...(spec.isPrivate && { isPrivate: true }),
-    ...(spec.isTry && { isTry: true }),
+    ...auditMarksOf(spec),
   }
 }

@@ -65,3 +65,22 @@ export const toldOfBooks: Record<string, (about: About) => ToldEvent[]> = {
     ['period.exception_ended', id, { ids: [id] }],
   ],
 }
+
+/** Lists the events that an owner gets of what others have booked in its name. */
+export const toldOfConfirmations: Record<string, (about: About) => ToldEvent[]> = {
+  'POST /api/inventory/confirmations/accept': ({ body }) => [decided('accepted', body.ids[0])],
+  'POST /api/inventory/confirmations/decline': ({ body }) => [decided('declined', body.ids[0])],
+  'PUT /api/inventory/counterparties/{id}': ({ params: { id = '' }, body: { stance } }) => [
+    ['counterparty.changed', id, { ids: [id], stance }],
+    decided('declined', text),
+  ],
+  'DELETE /api/inventory/counterparties/{id}': ({ params: { id = '' } }) => [
+    ['counterparty.changed', id, { ids: [id], stance: 'asked' }],
+  ],
+}
+
+const decided = (state: 'accepted' | 'declined', id: string): ToldEvent => [
+  `confirmation.${state}`,
+  id,
+  { ids: [id], ownerId: text, storerId: text },
+]

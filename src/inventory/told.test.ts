@@ -14,7 +14,7 @@ import {
 import { makeFile, ok, openScene, type Scene } from '../../test/scene.ts'
 import { requestOf, send, workingRequest } from '../../test/sending.ts'
 import { entered, toldOfImports } from './imports/test-told.ts'
-import { toldOfBooks, type About, type ToldEvent } from './test-told.ts'
+import { toldOfBooks, toldOfConfirmations, type About, type ToldEvent } from './test-told.ts'
 import { toldOfList } from './load-lists/test-told.ts'
 
 type Json = Answer['body']
@@ -147,6 +147,7 @@ const toldEvents: Record<string, (about: About) => ToldEvent[]> = {
   ],
 
   ...toldOfBooks,
+  ...toldOfConfirmations,
 
   'POST /api/inventory/partners': ({ answer: { id } }) => [['partner.created', id, { ids: [id] }]],
   'PATCH /api/inventory/partners/{id}': ({ answer: { id } }) => [['partner.updated', id, { ids: [id] }]],

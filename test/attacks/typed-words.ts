@@ -30,7 +30,18 @@ export async function typeEverywhere(
   ok(await owner.post(`${INVENTORY}/settlements`, { ...statement, lines }))
   const load = { ...loadOf(fieldId, bay), driverName: words }
   ok(await owner.post(`${INVENTORY}/harvest-plans/${harvestPlanId}/loads`, [load]))
+  const { storageId } = bay
+  ok(
+    await owner.post(`${INVENTORY}/storage/${storageId}/checks`, {
+      ...bayOf(bay),
+      moisture: 14,
+      note: words,
+    }),
+  )
+  ok(await owner.post(`${INVENTORY}/stocktakes`, { name: words, storageIds: [storageId] }))
+  ok(await owner.post(`${INVENTORY}/holds`, { ...bay, reason: 'other', blocks: 'in', note: words }))
   return {
+    [`GET ${INVENTORY}/storage/{id}/checks`]: { params: { id: storageId } },
     [`GET ${INVENTORY}/harvest-plans/loads`]: { query: { harvestPlanId } },
     [`GET ${INVENTORY}/owners/{id}/statement`]: {
       params: { id: scene.farm.organisationId },
@@ -39,6 +50,8 @@ export async function typeEverywhere(
     [`GET ${INVENTORY}/imports/{id}/errors`]: { params: { id: await importRefused(scene, words) } },
   }
 }
+
+const bayOf = ({ substorageId }: Bay) => ({ substorageId })
 
 async function makePlaces(
   { farm }: Scene,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestApp } from '../../../test/app.ts'
+import { acceptForGood } from '../../../test/factories.ts'
 import { textOfPdf } from '../../../test/pdf.ts'
 import { ok } from '../../../test/scene.ts'
 import { dryingTo15, makeStore } from '../contracts/test-contracts.ts'
@@ -18,6 +19,7 @@ beforeAll(async () => {
   owner = await makeFarm(service, { name: 'Green Lane Farm' })
   const id = owner.organisation.organisationId
   url = `${base}/owners/${id}/statement`
+  await acceptForGood(owner.organisation, store.organisation)
   const theirs = { id, name: 'ignored' }
   await store.opening(store.bays[0], 9_000)
   const stored = await store.intake(store.bays[1], 20_000.5, {

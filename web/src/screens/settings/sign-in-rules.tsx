@@ -63,12 +63,17 @@ function RulesForm({ rules }: { rules: Rules }) {
           </>
         )}
         <div className="two">
-          <TextField label={m.sessionDays} value={days} onChange={setDays} {...sending.at('sessionDays')} />
+          <TextField
+            label={m.sessionDays}
+            value={days}
+            onChange={setDays}
+            fault={sending.faultOf('sessionDays')}
+          />
           <TextField
             label={m.idleMinutes}
             value={minutes}
             onChange={setMinutes}
-            {...sending.at('idleMinutes')}
+            fault={sending.faultOf('idleMinutes')}
           />
         </div>
         {isSaved && (
