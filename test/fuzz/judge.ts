@@ -70,12 +70,14 @@ export class Judge {
     return validate
   }
 
-  /** What was deleted is not there for anybody. What was archived goes on being read, and so does the report of an import that was undone. */
+  /** What was deleted is not there for anybody. What was archived goes on being read, and so does the report of an import that was undone. Of a counterparty it is what was decided about it that is gone. */
   #fromTheGrave({ operation, url }: Sent, { status, body }: Answer): string[] {
     const [path = ''] = url.split('?')
     const isGone = this.#gone.has(path)
     const isDeleting =
-      operation.method === 'DELETE' && operation.path.endsWith('}') && !operation.path.includes('/imports/')
+      operation.method === 'DELETE' &&
+      operation.path.endsWith('}') &&
+      !/\/(imports|counterparties)\//.test(operation.path)
     if (status === 200 && isDeleting && !url.includes('dryRun=') && body?.status !== 'archived')
       this.#gone.add(path)
     return status === 200 && isGone ? ['it was deleted before, and still answers'] : []
