@@ -17,7 +17,6 @@ import { goOnByEnter, goToFirstFault } from './next-field.ts'
 import { isReadyButForWeight, KnownLorries, Recalled, RememberedTare } from './recalled.tsx'
 import { RefusalFoot } from './refusal-foot.tsx'
 import { ScaleFigure } from './scale-figure.tsx'
-import { StillToCut } from './still-to-cut.tsx'
 import { isDried } from './terms.ts'
 import type { FieldsProps } from './fields-props.ts'
 import { TicketFields } from './ticket-fields.tsx'
@@ -31,6 +30,7 @@ import type { Indicator } from '../../scale/use-indicator.ts'
 import { ReadingField } from '../../ui/weight-field.tsx'
 
 const Quality = lazily(async () => (await import('./quality.tsx')).Quality)
+const StillToCut = lazily(async () => (await import('./still-to-cut.tsx')).StillToCut)
 const WhatIsLeft = lazily(async () => (await import('./what-is-left.tsx')).WhatIsLeft)
 
 interface Props {
@@ -183,7 +183,7 @@ function TicketBody({
       )}
       {!isRecalled && !isOpen && !correcting && <KnownLorries {...fieldsProps} />}
       {isRecalled ? <Recalled {...fieldsProps} onChange={onOpen} /> : <TicketFields {...fieldsProps} />}
-      <StillToCut {...fieldsProps} />
+      {draft.kind === 'field' && <StillToCut {...fieldsProps} />}
       <WhoseLoad draft={draft} change={change} terms={terms} isTried={isTried} />
       {terms.measures.length > 0 && (
         <Quality draft={draft} change={change} terms={terms} grain={chosen.grain} />

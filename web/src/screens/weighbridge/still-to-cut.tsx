@@ -33,7 +33,7 @@ export function StillToCut({ draft, change, ground }: FieldsProps) {
   const formats = useFormats()
   const language = useLanguage()
   const planting = ground.plantings.find(({ recordId }) => recordId === draft.from)
-  if (draft.kind !== 'field' || !planting) return null
+  if (!planting) return null
   const { fieldName, area, remaining, isCutMissing } = planting
   const parsed = parseArea(draft.stillToCut, language)
   const isWrong = draft.stillToCut !== '' && (!('value' in parsed) || parsed.value > area)
