@@ -2210,6 +2210,7 @@ CREATE UNIQUE INDEX records_parcel ON public.records USING btree (keeper_id, bay
 CREATE INDEX records_split_group ON public.records USING btree (split_group_id) WHERE (split_group_id IS NOT NULL);
 CREATE INDEX records_standing ON public.records USING btree (storage_id) WHERE (remaining_area_hectares > (0)::numeric);
 CREATE INDEX records_storage ON public.records USING btree (storage_id);
+CREATE INDEX records_unconfirmed ON public.records USING btree (owner_id, keeper_id) WHERE (confirmation IS NOT NULL);
 CREATE INDEX records_unweighed ON public.records USING btree (keeper_id, bay_id) WHERE has_unweighed;
 CREATE INDEX samples_files ON public.samples USING gin (file_ids) WHERE (file_ids <> '{}'::uuid[]);
 CREATE INDEX samples_of_movement ON public.samples USING btree (movement_id) WHERE (movement_id IS NOT NULL);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, TEST_START, type TestApp } from './app.ts'
 import { imported } from '../src/inventory/imports/test-imports.ts'
 import { isWrite, operationsOf, readDocuments } from './documents.ts'
-import { makeOrganisation, type TestOrganisation } from './factories.ts'
+import { acceptForGood, makeOrganisation, type TestOrganisation } from './factories.ts'
 import { multiply } from './multiply.ts'
 import { rowsTouched } from './rows-touched.ts'
 import { intake, makeBays, makeRecord, movement, STOCK_TAKE, type Bay } from './farm.ts'
@@ -26,7 +26,7 @@ const THROUGH_MUCH: Record<string, string[]> = {
   // A statement has every parcel of an owner; here that is who keeps all there is.
   'POST /api/inventory/owners/{id}/statement': ['ledger_days', 'records'],
   // Every store is named with the series that its papers have.
-  'PATCH /api/inventory/papers/numbering': ['storages'],
+  'PATCH /api/inventory/papers/numbering': ['number_series', 'storages'],
   // The first closing states all that ever came and went, by store and bay.
   'POST /api/inventory/periods': ['bays', 'ledger_entries', 'storages'],
   // The hash is of all entries of the ledger.
@@ -130,6 +130,7 @@ test('a number that thousands of tickets have is not looked for in all of them',
 test('who asks for conflicts does not go through what others kept for them before', async () => {
   const [keeper, owner] = [await makeOrganisation(service), await makeOrganisation(service)]
   const [bay] = (await makeBays({ ...keeper, marker: 'kept' })) as [Bay]
+  await acceptForGood(owner, keeper)
   const body = intake(bay, 1000, of(owner))
   await layBefore(ok(await keeper.as('owner').post('/api/inventory/records', body)).id)
   const touched = await rowsTouched(service.database, async () => {
@@ -153,5 +154,9 @@ test('no command goes through all that there is', { timeout: 120_000 }, async ()
     const much = muchOf(touched)
     if (much.length > 0) through[operation.key] = much
   }
-  expect(through).toEqual(THROUGH_MUCH)
+  // Which of those it goes through depends on the plan, which PostgreSQL chooses.
+  const beyond = Object.entries(through).flatMap(([key, tables]) =>
+    tables.filter((table) => !THROUGH_MUCH[key]?.includes(table)).map((table) => `${key}: ${table}`),
+  )
+  expect(beyond).toEqual([])
 })

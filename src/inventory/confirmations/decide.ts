@@ -45,6 +45,11 @@ async function applyDecision(
   if (ids.length === 0) return
   const { organisationId, userId, userName, now } = actor
   const mark = decision === 'accepted' ? null : decision
+  // By the indexes of what counts for its owner, and of what does not.
+  const isOther =
+    mark === null
+      ? sql`r.confirmation is not null`
+      : sql`(r.elsewhere_owner_id = ${organisationId}::text or (r.confirmation is not null and r.confirmation <> ${mark}))`
   const decided = sql`confirmations c where c.owner_id = ${organisationId} and c.id = any(${ids}::uuid[])`
   const { rows } = await sql<{ id: string; storer_id: string }>`
     update confirmations set status = ${decision}, decided_by = ${userId}, decided_by_name = ${userName}, decided_at = ${now}
@@ -52,7 +57,7 @@ async function applyDecision(
   await sql`
     update records r set confirmation = ${mark} from (select * from ${decided}) c
     where c.contract_id is null and r.owner_id = ${organisationId}::text and r.keeper_id = c.storer_id and r.commodity_id = c.commodity_id
-      and r.harvest_year = c.harvest_year and r.confirmation is distinct from ${mark}`.execute(trx)
+      and r.harvest_year = c.harvest_year and ${isOther}`.execute(trx)
   await sql`
     update storage_contracts k set confirmation = ${mark} from (select * from ${decided}) c
     where k.storer_id = c.storer_id and k.id = c.contract_id`.execute(trx)
