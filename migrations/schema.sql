@@ -129,7 +129,8 @@ create table audit_entries (
   before jsonb,
   after jsonb,
   hash bytea not null,
-  words tsvector not null generated always as (audit_words(organisation_id, ((((((((((((((actor_name || ' '::text) || address) || ' '::text) || request_id) || ' '::text) || deed) || ' '::text) || subject_id) || ' '::text) || COALESCE((before ->> 'name'::text), ''::text)) || ' '::text) || COALESCE((after ->> 'name'::text), ''::text)) || ' '::text) || COALESCE((after ->> 'email'::text), ''::text)), ARRAY[('=category:'::text || category), ('=deed:'::text || deed), ('=kind:'::text || subject_kind), ('=outcome:'::text || outcome), ('=actor:'::text || COALESCE((actor_id)::text, ''::text))])) stored
+  words tsvector not null generated always as (audit_words(organisation_id, ((((((((((((((actor_name || ' '::text) || address) || ' '::text) || request_id) || ' '::text) || deed) || ' '::text) || subject_id) || ' '::text) || COALESCE((before ->> 'name'::text), ''::text)) || ' '::text) || COALESCE((after ->> 'name'::text), ''::text)) || ' '::text) || COALESCE((after ->> 'email'::text), ''::text)), ARRAY[('=category:'::text || category), ('=deed:'::text || deed), ('=kind:'::text || subject_kind), ('=outcome:'::text || outcome), ('=actor:'::text || COALESCE((actor_id)::text, ''::text))])) stored,
+  erasure_id uuid
 );
 
 create table audit_pending (
@@ -171,7 +172,8 @@ create table bays (
   created_at timestamp with time zone not null,
   last_cleared_at timestamp with time zone,
   organisation_id uuid not null,
-  held_until timestamp with time zone
+  held_until timestamp with time zone,
+  reserved_until timestamp with time zone
 );
 
 create table business_units (
@@ -181,6 +183,25 @@ create table business_units (
   type text not null,
   archived_at timestamp with time zone,
   created_at timestamp with time zone not null
+);
+
+create table charge_statements (
+  organisation_id uuid not null,
+  id uuid not null,
+  owner_id text not null,
+  first_month date not null,
+  last_month date not null,
+  number text,
+  lines jsonb,
+  totals jsonb,
+  ledger_hash text,
+  paper_id bigint,
+  created_by uuid,
+  created_by_name text not null,
+  created_at timestamp with time zone not null,
+  closed_by uuid,
+  closed_by_name text,
+  closed_at timestamp with time zone
 );
 
 create table check_plans (
@@ -216,7 +237,8 @@ create table confirmations (
   asked_at timestamp with time zone not null,
   decided_by uuid,
   decided_by_name text not null default ''::text,
-  decided_at timestamp with time zone
+  decided_at timestamp with time zone,
+  told_at timestamp with time zone
 );
 
 create table conversation_messages (
@@ -270,6 +292,12 @@ create table counterparties (
   decided_by uuid,
   decided_by_name text not null,
   decided_at timestamp with time zone not null
+);
+
+create table deleted_organisations (
+  id uuid not null,
+  name text not null,
+  deleted_at timestamp with time zone not null
 );
 
 create table email_changes (
@@ -333,7 +361,8 @@ create table factor_challenges (
   purpose text not null,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
-  proved_at timestamp with time zone
+  proved_at timestamp with time zone,
+  provider_organisation_id uuid
 );
 
 create table factor_resets (
@@ -417,6 +446,21 @@ create table idempotency_keys (
   organisation_id uuid not null,
   id bytea not null,
   sealed bytea
+);
+
+create table identity_providers (
+  organisation_id uuid not null,
+  issuer text not null,
+  client_id text not null,
+  sealed_secret text,
+  is_enforced boolean not null default false,
+  break_glass uuid,
+  role_claim text,
+  roles jsonb not null default '[]'::jsonb,
+  default_role text,
+  factor_values text[] not null default '{}'::text[],
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
 );
 
 create table import_aliases (
@@ -627,7 +671,10 @@ create table memberships (
   user_id uuid not null,
   role text not null,
   status text not null default 'active'::text,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  user_name text,
+  external_id text,
+  is_suspended_by_directory boolean not null default false
 );
 
 create table movement_changes (
@@ -729,7 +776,10 @@ create table movements (
   number_counter_id bigint,
   number_in_series bigint,
   hold_override text not null default ''::text,
-  happened_at timestamp with time zone
+  happened_at timestamp with time zone,
+  trade_id uuid,
+  trade_window integer,
+  order_id uuid
 );
 
 create table notices (
@@ -762,6 +812,72 @@ create table number_series (
   names_year boolean not null generated always as ((POSITION(('{yy'::text) IN ((prefix || suffix))) > 0)) stored
 );
 
+create table order_changes (
+  organisation_id uuid not null,
+  order_id uuid not null,
+  id bigint not null generated always as identity,
+  status text,
+  changed jsonb not null default '[]'::jsonb,
+  reason text not null default ''::text,
+  recorded_by uuid,
+  recorded_by_name text not null,
+  recorded_at timestamp with time zone not null
+);
+
+create table orders (
+  organisation_id uuid not null,
+  id uuid not null,
+  trade_id uuid,
+  kind text,
+  partner_id text,
+  commodity_id integer,
+  type_id integer,
+  status text not null,
+  reference text not null default ''::text,
+  partner_reference text not null default ''::text,
+  weight_grams bigint,
+  load_count integer,
+  first_day date,
+  last_day date,
+  haulier text not null default ''::text,
+  vehicles text[] not null default '{}'::text[],
+  storage_id uuid,
+  bay_ids bigint[] not null default '{}'::bigint[],
+  place text not null default ''::text,
+  opening_hours text not null default ''::text,
+  instructions text not null default ''::text,
+  driver_token text,
+  created_by uuid,
+  created_by_name text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
+);
+
+create table organisation_deletions (
+  organisation_id uuid not null,
+  asked_by uuid,
+  asked_by_name text not null,
+  asked_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  tried_at timestamp with time zone
+);
+
+create table organisation_exports (
+  organisation_id uuid not null,
+  id uuid not null,
+  status text not null default 'queued'::text,
+  asked_by uuid,
+  asked_by_name text not null,
+  asked_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  storage_key text,
+  size_bytes bigint,
+  sha256 bytea,
+  missing_files integer,
+  problem jsonb
+);
+
 create table organisations (
   id uuid not null,
   name text not null,
@@ -782,7 +898,8 @@ create table organisations (
   second_factor text not null default 'optional'::text,
   second_factor_from timestamp with time zone,
   session_days integer not null default 180,
-  idle_minutes integer not null default 43200
+  idle_minutes integer not null default 43200,
+  refuses_reserved boolean not null default false
 );
 
 create table papers (
@@ -902,6 +1019,23 @@ create table preferences (
   updated_at timestamp with time zone not null
 );
 
+create table provider_identities (
+  organisation_id uuid not null,
+  issuer text not null,
+  subject text not null,
+  user_id uuid not null,
+  created_at timestamp with time zone not null
+);
+
+create table provider_sign_ins (
+  state_hash bytea not null,
+  organisation_id uuid not null,
+  flow_hash bytea not null,
+  issuer text not null,
+  redirect_uri text not null,
+  expires_at timestamp with time zone not null
+);
+
 create table record_business_units (
   record_id uuid not null,
   business_unit_id uuid not null,
@@ -971,6 +1105,25 @@ create table recovery_codes (
   code_hash bytea not null
 );
 
+create table reservations (
+  organisation_id uuid not null,
+  id uuid not null,
+  trade_id uuid not null,
+  bay_id bigint not null,
+  record_id uuid,
+  weight_grams bigint,
+  begins_at timestamp with time zone not null,
+  ends_at timestamp with time zone,
+  note text not null default ''::text,
+  created_by uuid,
+  created_by_name text not null,
+  created_at timestamp with time zone not null,
+  released_at timestamp with time zone,
+  released_by_name text,
+  release_note text,
+  over_at timestamp with time zone not null generated always as (COALESCE(LEAST(ends_at, released_at), '9999-12-31 00:00:00+00'::timestamp with time zone)) stored
+);
+
 create table samples (
   id bigint not null default nextval('fact_ids'::regclass),
   record_id uuid not null,
@@ -1011,7 +1164,9 @@ create table sessions (
   revoked_at timestamp with time zone,
   user_agent text not null default ''::text,
   proved_at timestamp with time zone not null default now(),
-  address text not null default ''::text
+  address text not null default ''::text,
+  is_by_provider boolean not null default false,
+  has_provider_factor boolean not null default false
 );
 
 create table settlement_lines (
@@ -1060,6 +1215,15 @@ create table short_links (
   hits bigint not null default 0,
   created_at timestamp with time zone not null,
   last_hit_at timestamp with time zone
+);
+
+create table sign_in_domains (
+  organisation_id uuid not null,
+  id uuid not null,
+  domain text not null,
+  created_at timestamp with time zone not null,
+  mail_expires_at timestamp with time zone,
+  verified_at timestamp with time zone
 );
 
 create table sign_in_failures (
@@ -1206,6 +1370,23 @@ create table store_codes (
   code text not null
 );
 
+create table tariffs (
+  organisation_id uuid not null,
+  id uuid not null,
+  partner_id text,
+  storage_contract_id uuid,
+  first_day date not null,
+  last_day date,
+  currency text not null,
+  vat_code text not null default ''::text,
+  rates jsonb not null,
+  minimum numeric(18,6),
+  notes text not null default ''::text,
+  created_by uuid,
+  created_by_name text not null,
+  created_at timestamp with time zone not null
+);
+
 create table tickets (
   id uuid not null,
   organisation_id uuid not null,
@@ -1215,6 +1396,59 @@ create table tickets (
   file_id uuid,
   created_at timestamp with time zone not null,
   readings jsonb
+);
+
+create table trade_changes (
+  organisation_id uuid not null,
+  trade_id uuid not null,
+  id bigint not null generated always as identity,
+  status text,
+  changed jsonb not null default '[]'::jsonb,
+  reason text not null default ''::text,
+  recorded_by uuid,
+  recorded_by_name text not null,
+  recorded_at timestamp with time zone not null
+);
+
+create table trade_windows (
+  organisation_id uuid not null,
+  trade_id uuid not null,
+  number integer not null,
+  first_day date not null,
+  last_day date not null,
+  weight_grams bigint not null
+);
+
+create table trades (
+  organisation_id uuid not null,
+  id uuid not null,
+  kind text not null,
+  status text not null,
+  reference text not null default ''::text,
+  partner_reference text not null default ''::text,
+  partner_id text not null,
+  commodity_id integer not null,
+  type_id integer,
+  grade_id integer,
+  varieties text[] not null default '{}'::text[],
+  tag_ids integer[] not null default '{}'::integer[],
+  harvest_year text,
+  weight_grams bigint not null,
+  tolerance_percentage numeric(6,3) not null default 0,
+  tolerance_option text,
+  delivery text,
+  storage_id uuid,
+  weight_final text,
+  quality_final text,
+  limits jsonb not null default '[]'::jsonb,
+  allowances jsonb not null default '[]'::jsonb,
+  price jsonb,
+  notes text not null default ''::text,
+  file_ids uuid[] not null default '{}'::uuid[],
+  created_by uuid,
+  created_by_name text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
 );
 
 create table unfinished_files (
@@ -1232,7 +1466,8 @@ create table users (
   is_platform_admin boolean not null default false,
   created_at timestamp with time zone not null,
   email_proved_at timestamp with time zone,
-  factors text[] not null default '{}'::text[]
+  factors text[] not null default '{}'::text[],
+  erased_at timestamp with time zone
 );
 
 create table variety_lists (
@@ -1310,6 +1545,11 @@ alter table bays add constraint bays_pkey PRIMARY KEY (organisation_id, id);
 alter table bays add constraint bays_name_check CHECK (name <> ''::text);
 alter table business_units add constraint business_units_pkey PRIMARY KEY (organisation_id, id);
 alter table business_units add constraint business_units_name_check CHECK (name <> ''::text);
+alter table charge_statements add constraint charge_statements_pkey PRIMARY KEY (organisation_id, id);
+alter table charge_statements add constraint charge_statements_check CHECK (first_month <= last_month);
+alter table charge_statements add constraint charge_statements_check1 CHECK ((closed_at IS NULL) = (lines IS NULL) AND (closed_at IS NULL) = (number IS NULL));
+alter table charge_statements add constraint charge_statements_first_month_check CHECK (EXTRACT(day FROM first_month) = 1::numeric);
+alter table charge_statements add constraint charge_statements_last_month_check CHECK (EXTRACT(day FROM last_month) = 1::numeric);
 alter table check_plans add constraint check_plans_pkey PRIMARY KEY (organisation_id, storage_id);
 alter table check_plans add constraint check_plans_every_days_check CHECK (every_days > 0);
 alter table check_plans add constraint check_plans_most_moisture_percentage_check CHECK (most_moisture_percentage >= 0::numeric AND most_moisture_percentage <= 100::numeric);
@@ -1332,6 +1572,7 @@ alter table conversations add constraint conversations_listing_type_check CHECK 
 alter table counterparties add constraint counterparties_pkey PRIMARY KEY (organisation_id, other_id);
 alter table counterparties add constraint counterparties_check CHECK (organisation_id <> other_id);
 alter table counterparties add constraint counterparties_stance_check CHECK (stance = ANY (ARRAY['accepted'::text, 'blocked'::text]));
+alter table deleted_organisations add constraint deleted_organisations_pkey PRIMARY KEY (id);
 alter table email_changes add constraint email_changes_pkey PRIMARY KEY (user_id);
 alter table event_streams add constraint event_streams_pkey PRIMARY KEY (owner_id);
 alter table events add constraint events_pkey PRIMARY KEY (organisation_id, id);
@@ -1358,6 +1599,8 @@ alter table holds add constraint holds_check2 CHECK ((released_at IS NULL) = (re
 alter table holds add constraint holds_reason_check CHECK (reason = ANY (ARRAY['awaiting_result'::text, 'infestation'::text, 'fumigation'::text, 'residue'::text, 'mycotoxin'::text, 'dispute'::text, 'contamination'::text, 'authority'::text, 'other'::text]));
 alter table holds add constraint holds_withholding_days_check CHECK (withholding_days >= 0);
 alter table idempotency_keys add constraint idempotency_keys_pkey PRIMARY KEY (organisation_id, id);
+alter table identity_providers add constraint identity_providers_pkey PRIMARY KEY (organisation_id);
+alter table identity_providers add constraint identity_providers_default_role_check CHECK (default_role = ANY (ARRAY['viewer'::text, 'operator'::text, 'manager'::text, 'admin'::text]));
 alter table import_aliases add constraint import_aliases_pkey PRIMARY KEY (organisation_id, id);
 alter table import_aliases add constraint import_aliases_organisation_id_what_kind_word_key_key UNIQUE (organisation_id, what, kind, word_key);
 alter table import_aliases add constraint import_aliases_what_check CHECK (what <> ''::text);
@@ -1414,6 +1657,7 @@ alter table movements add constraint movements_check1 CHECK (shrink_grams >= 0 A
 alter table movements add constraint movements_check2 CHECK ((drying_moisture_percentage IS NULL) = (drying_level_percentage IS NULL));
 alter table movements add constraint movements_check3 CHECK ((ticket_id IS NULL) = (ticket_part IS NULL));
 alter table movements add constraint movements_check4 CHECK (ticket_share IS NULL OR ticket_id IS NOT NULL);
+alter table movements add constraint movements_check5 CHECK (trade_window IS NULL OR trade_id IS NOT NULL);
 alter table movements add constraint movements_empty_grams_check CHECK (empty_grams >= 0);
 alter table movements add constraint movements_full_grams_check CHECK (full_grams > 0);
 alter table movements add constraint movements_happened_before CHECK (happened_at < effective_at);
@@ -1433,8 +1677,23 @@ alter table number_counters add constraint number_counters_last_number_check CHE
 alter table number_series add constraint number_series_pkey PRIMARY KEY (organisation_id, kind);
 alter table number_series add constraint number_series_digits_check CHECK (digits >= 1 AND digits <= 10);
 alter table number_series add constraint number_series_first_month_check CHECK (first_month >= 1 AND first_month <= 12);
-alter table number_series add constraint number_series_kind_check CHECK (kind = ANY (ARRAY['ticket-in'::text, 'ticket-out'::text, 'transfer'::text, 'passport'::text, 'count'::text, 'statement'::text]));
+alter table number_series add constraint number_series_kind_check CHECK (kind = ANY (ARRAY['ticket-in'::text, 'ticket-out'::text, 'transfer'::text, 'passport'::text, 'count'::text, 'statement'::text, 'charges'::text]));
 alter table number_series add constraint number_series_restarts_check CHECK (restarts = ANY (ARRAY['never'::text, 'calendar-year'::text, 'harvest-year'::text]));
+alter table order_changes add constraint order_changes_pkey PRIMARY KEY (organisation_id, order_id, id);
+alter table orders add constraint orders_pkey PRIMARY KEY (organisation_id, id);
+alter table orders add constraint orders_driver_token_key UNIQUE (driver_token);
+alter table orders add constraint orders_check CHECK (weight_grams IS NOT NULL OR load_count IS NOT NULL);
+alter table orders add constraint orders_check1 CHECK (first_day <= last_day);
+alter table orders add constraint orders_check2 CHECK ((trade_id IS NULL) = (kind IS NOT NULL));
+alter table orders add constraint orders_check3 CHECK ((trade_id IS NULL) = (partner_id IS NOT NULL));
+alter table orders add constraint orders_check4 CHECK ((trade_id IS NULL) = (commodity_id IS NOT NULL));
+alter table orders add constraint orders_kind_check CHECK (kind = ANY (ARRAY['purchase'::text, 'sale'::text]));
+alter table orders add constraint orders_load_count_check CHECK (load_count > 0);
+alter table orders add constraint orders_status_check CHECK (status = ANY (ARRAY['open'::text, 'done'::text, 'cancelled'::text]));
+alter table orders add constraint orders_weight_grams_check CHECK (weight_grams > 0);
+alter table organisation_deletions add constraint organisation_deletions_pkey PRIMARY KEY (organisation_id);
+alter table organisation_exports add constraint organisation_exports_pkey PRIMARY KEY (organisation_id, id);
+alter table organisation_exports add constraint organisation_exports_status_check CHECK (status = ANY (ARRAY['queued'::text, 'done'::text, 'failed'::text]));
 alter table organisations add constraint organisations_pkey PRIMARY KEY (id);
 alter table organisations add constraint organisations_audit_years_check CHECK (audit_years >= 1 AND audit_years <= 30);
 alter table organisations add constraint organisations_country_iso_check CHECK (country_iso ~ '^[A-Z]{2}$'::text);
@@ -1468,6 +1727,8 @@ alter table postcodes add constraint postcodes_key_check CHECK (key ~ '^[A-Z0-9]
 alter table postcodes add constraint postcodes_latitude_check CHECK (latitude >= '-90'::integer::double precision AND latitude <= 90::double precision);
 alter table postcodes add constraint postcodes_longitude_check CHECK (longitude >= '-180'::integer::double precision AND longitude <= 180::double precision);
 alter table preferences add constraint preferences_pkey PRIMARY KEY (user_id, organisation_id);
+alter table provider_identities add constraint provider_identities_pkey PRIMARY KEY (organisation_id, issuer, subject);
+alter table provider_sign_ins add constraint provider_sign_ins_pkey PRIMARY KEY (state_hash);
 alter table record_business_units add constraint record_business_units_pkey PRIMARY KEY (storer_id, record_id, business_unit_id);
 alter table record_changes add constraint record_changes_pkey PRIMARY KEY (storer_id, id);
 alter table record_changes add constraint record_changes_type_check CHECK (type = ANY (ARRAY['created'::text, 'updated'::text, 'merge'::text]));
@@ -1484,6 +1745,10 @@ alter table records add constraint records_sold_ahead_grams_check CHECK (sold_ah
 alter table records add constraint records_source_check CHECK (source = ANY (ARRAY['planting'::text, 'intake'::text, 'existing'::text, 'movement'::text, 'trade'::text]));
 alter table records add constraint records_uncleaned_share_check CHECK (uncleaned_share >= 0::double precision AND uncleaned_share <= 1::double precision);
 alter table recovery_codes add constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash);
+alter table reservations add constraint reservations_pkey PRIMARY KEY (organisation_id, id);
+alter table reservations add constraint reservations_check CHECK (ends_at > begins_at);
+alter table reservations add constraint reservations_check1 CHECK ((released_at IS NULL) = (released_by_name IS NULL));
+alter table reservations add constraint reservations_weight_grams_check CHECK (weight_grams > 0);
 alter table samples add constraint samples_pkey PRIMARY KEY (storer_id, id);
 alter table search_heads add constraint search_heads_pkey PRIMARY KEY (organisation_id);
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
@@ -1499,6 +1764,8 @@ alter table settlements add constraint settlements_pkey PRIMARY KEY (organisatio
 alter table setup_codes add constraint setup_codes_pkey PRIMARY KEY (code_hash);
 alter table short_links add constraint short_links_pkey PRIMARY KEY (code);
 alter table short_links add constraint short_links_code_check CHECK (code ~ '^[1-9A-HJ-NP-Za-km-z]{11}$'::text);
+alter table sign_in_domains add constraint sign_in_domains_pkey PRIMARY KEY (organisation_id, id);
+alter table sign_in_domains add constraint sign_in_domains_organisation_id_domain_key UNIQUE (organisation_id, domain);
 alter table sign_in_failures add constraint sign_in_failures_pkey PRIMARY KEY (subject);
 alter table signing_keys add constraint signing_keys_pkey PRIMARY KEY (id);
 alter table stocktake_counts add constraint stocktake_counts_pkey PRIMARY KEY (organisation_id, stocktake_id, bay_id, number);
@@ -1531,11 +1798,30 @@ alter table storages add constraint storages_name_check CHECK (name <> ''::text)
 alter table storages add constraint storages_type_check CHECK (type = ANY (ARRAY['field'::text, 'store'::text]));
 alter table store_codes add constraint store_codes_pkey PRIMARY KEY (organisation_id, storage_id);
 alter table store_codes add constraint store_codes_code_check CHECK (code <> ''::text);
+alter table tariffs add constraint tariffs_pkey PRIMARY KEY (organisation_id, id);
+alter table tariffs add constraint tariffs_check CHECK (partner_id IS NULL OR storage_contract_id IS NULL);
+alter table tariffs add constraint tariffs_check1 CHECK (last_day IS NULL OR first_day <= last_day);
+alter table tariffs add constraint tariffs_currency_check CHECK (currency ~ '^[A-Z]{3}$'::text);
+alter table tariffs add constraint tariffs_minimum_check CHECK (minimum > 0::numeric);
 alter table tickets add constraint tickets_pkey PRIMARY KEY (organisation_id, id);
 alter table tickets add constraint tickets_check CHECK (full_grams > empty_grams);
 alter table tickets add constraint tickets_empty_grams_check CHECK (empty_grams >= 0);
 alter table tickets add constraint tickets_full_grams_check CHECK (full_grams > 0);
 alter table tickets add constraint tickets_readings_check CHECK (jsonb_typeof(readings) = 'object'::text);
+alter table trade_changes add constraint trade_changes_pkey PRIMARY KEY (organisation_id, trade_id, id);
+alter table trade_windows add constraint trade_windows_pkey PRIMARY KEY (organisation_id, trade_id, number);
+alter table trade_windows add constraint trade_windows_check CHECK (first_day <= last_day);
+alter table trade_windows add constraint trade_windows_number_check CHECK (number > 0);
+alter table trade_windows add constraint trade_windows_weight_grams_check CHECK (weight_grams > 0);
+alter table trades add constraint trades_pkey PRIMARY KEY (organisation_id, id);
+alter table trades add constraint trades_delivery_check CHECK (delivery = ANY (ARRAY['ex_store'::text, 'delivered'::text]));
+alter table trades add constraint trades_kind_check CHECK (kind = ANY (ARRAY['purchase'::text, 'sale'::text]));
+alter table trades add constraint trades_quality_final_check CHECK (quality_final = ANY (ARRAY['loading'::text, 'unloading'::text]));
+alter table trades add constraint trades_status_check CHECK (status = ANY (ARRAY['draft'::text, 'confirmed'::text, 'fulfilled'::text, 'closed_short'::text, 'cancelled'::text]));
+alter table trades add constraint trades_tolerance_option_check CHECK (tolerance_option = ANY (ARRAY['buyer'::text, 'seller'::text]));
+alter table trades add constraint trades_tolerance_percentage_check CHECK (tolerance_percentage >= 0::numeric AND tolerance_percentage <= 100::numeric);
+alter table trades add constraint trades_weight_final_check CHECK (weight_final = ANY (ARRAY['loading'::text, 'unloading'::text]));
+alter table trades add constraint trades_weight_grams_check CHECK (weight_grams > 0);
 alter table unfinished_files add constraint unfinished_files_pkey PRIMARY KEY (storage_key);
 alter table users add constraint users_pkey PRIMARY KEY (id);
 alter table users add constraint users_email_check CHECK (email = lower(email));
@@ -1563,27 +1849,26 @@ alter table bay_checks add constraint bay_checks_organisation_id_fkey FOREIGN KE
 alter table bay_checks add constraint bay_checks_organisation_id_storage_id_fkey FOREIGN KEY (organisation_id, storage_id) REFERENCES storages(organisation_id, id);
 alter table bays add constraint bays_organisation_id_storage_id_fkey FOREIGN KEY (organisation_id, storage_id) REFERENCES storages(organisation_id, id);
 alter table business_units add constraint business_units_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+alter table charge_statements add constraint charge_statements_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table check_plans add constraint check_plans_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table check_plans add constraint check_plans_organisation_id_storage_id_fkey FOREIGN KEY (organisation_id, storage_id) REFERENCES storages(organisation_id, id);
 alter table code_apps add constraint code_apps_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table confirmations add constraint confirmations_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES organisations(id) ON DELETE CASCADE;
 alter table confirmations add constraint confirmations_storer_id_fkey FOREIGN KEY (storer_id) REFERENCES organisations(id) ON DELETE CASCADE;
 alter table conversation_messages add constraint conversation_messages_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id);
-alter table conversation_messages add constraint conversation_messages_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table conversation_messages add constraint conversation_messages_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES users(id);
 alter table conversation_reports add constraint conversation_reports_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE;
 alter table conversation_reports add constraint conversation_reports_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE;
 alter table conversations add constraint conversations_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id);
 alter table conversations add constraint conversations_first_member_id_fkey FOREIGN KEY (first_member_id) REFERENCES users(id);
-alter table conversations add constraint conversations_first_organisation_id_fkey FOREIGN KEY (first_organisation_id) REFERENCES organisations(id);
 alter table conversations add constraint conversations_second_member_id_fkey FOREIGN KEY (second_member_id) REFERENCES users(id);
-alter table conversations add constraint conversations_second_organisation_id_fkey FOREIGN KEY (second_organisation_id) REFERENCES organisations(id);
 alter table counterparties add constraint counterparties_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE;
 alter table counterparties add constraint counterparties_other_id_fkey FOREIGN KEY (other_id) REFERENCES organisations(id) ON DELETE CASCADE;
 alter table email_changes add constraint email_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table events add constraint events_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table expert_questions add constraint expert_questions_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table external_identities add constraint external_identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
+alter table factor_challenges add constraint factor_challenges_provider_organisation_id_fkey FOREIGN KEY (provider_organisation_id) REFERENCES organisations(id) ON DELETE CASCADE;
 alter table factor_challenges add constraint factor_challenges_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
 alter table factor_resets add constraint factor_resets_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE;
 alter table factor_resets add constraint factor_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
@@ -1594,6 +1879,8 @@ alter table holds add constraint holds_organisation_id_bay_id_fkey FOREIGN KEY (
 alter table holds add constraint holds_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table holds add constraint holds_organisation_id_record_id_fkey FOREIGN KEY (organisation_id, record_id) REFERENCES records(keeper_id, id);
 alter table holds add constraint holds_organisation_id_traced_from_fkey FOREIGN KEY (organisation_id, traced_from) REFERENCES holds(organisation_id, id);
+alter table identity_providers add constraint identity_providers_break_glass_fkey FOREIGN KEY (break_glass) REFERENCES users(id) ON DELETE SET NULL;
+alter table identity_providers add constraint identity_providers_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE;
 alter table import_aliases add constraint import_aliases_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table import_faults add constraint import_faults_organisation_id_import_id_fkey FOREIGN KEY (organisation_id, import_id) REFERENCES imports(organisation_id, id) ON DELETE CASCADE;
 alter table import_made add constraint import_made_organisation_id_import_id_fkey FOREIGN KEY (organisation_id, import_id) REFERENCES imports(organisation_id, id) ON DELETE CASCADE;
@@ -1616,11 +1903,21 @@ alter table memberships add constraint memberships_user_id_fkey FOREIGN KEY (use
 alter table movement_changes add constraint movement_changes_organisation_id_movement_id_fkey FOREIGN KEY (organisation_id, movement_id) REFERENCES movements(organisation_id, id);
 alter table movements add constraint movements_organisation_id_destination_record_id_fkey FOREIGN KEY (organisation_id, destination_record_id) REFERENCES records(keeper_id, id);
 alter table movements add constraint movements_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+alter table movements add constraint movements_organisation_id_order_id_fkey FOREIGN KEY (organisation_id, order_id) REFERENCES orders(organisation_id, id);
 alter table movements add constraint movements_organisation_id_source_record_id_fkey FOREIGN KEY (organisation_id, source_record_id) REFERENCES records(keeper_id, id);
 alter table movements add constraint movements_organisation_id_ticket_id_fkey FOREIGN KEY (organisation_id, ticket_id) REFERENCES tickets(organisation_id, id) DEFERRABLE INITIALLY DEFERRED;
+alter table movements add constraint movements_organisation_id_trade_id_fkey FOREIGN KEY (organisation_id, trade_id) REFERENCES trades(organisation_id, id);
 alter table movements add constraint movements_organisation_id_weighbridge_file_id_fkey FOREIGN KEY (organisation_id, weighbridge_file_id) REFERENCES files(organisation_id, id);
 alter table number_counters add constraint number_counters_organisation_id_kind_fkey FOREIGN KEY (organisation_id, kind) REFERENCES number_series(organisation_id, kind) ON DELETE CASCADE;
 alter table number_series add constraint number_series_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE;
+alter table order_changes add constraint order_changes_organisation_id_order_id_fkey FOREIGN KEY (organisation_id, order_id) REFERENCES orders(organisation_id, id) ON DELETE CASCADE;
+alter table orders add constraint orders_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+alter table orders add constraint orders_organisation_id_storage_id_fkey FOREIGN KEY (organisation_id, storage_id) REFERENCES storages(organisation_id, id);
+alter table orders add constraint orders_organisation_id_trade_id_fkey FOREIGN KEY (organisation_id, trade_id) REFERENCES trades(organisation_id, id);
+alter table organisation_deletions add constraint organisation_deletions_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table organisation_deletions add constraint organisation_deletions_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE;
+alter table organisation_exports add constraint organisation_exports_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES users(id) ON DELETE SET NULL;
+alter table organisation_exports add constraint organisation_exports_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE;
 alter table papers add constraint papers_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE;
 alter table partners add constraint partners_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE;
 alter table partners add constraint partners_organisation_id_merged_into_fkey FOREIGN KEY (organisation_id, merged_into) REFERENCES partners(organisation_id, id) DEFERRABLE INITIALLY DEFERRED;
@@ -1632,6 +1929,9 @@ alter table personal_events add constraint personal_events_organisation_id_fkey 
 alter table personal_events add constraint personal_events_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES users(id);
 alter table preferences add constraint preferences_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE;
 alter table preferences add constraint preferences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table provider_identities add constraint provider_identities_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE;
+alter table provider_identities add constraint provider_identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table provider_sign_ins add constraint provider_sign_ins_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES identity_providers(organisation_id) ON DELETE CASCADE;
 alter table record_business_units add constraint record_business_units_storer_id_business_unit_id_fkey FOREIGN KEY (storer_id, business_unit_id) REFERENCES business_units(organisation_id, id);
 alter table record_business_units add constraint record_business_units_storer_id_record_id_fkey FOREIGN KEY (storer_id, record_id) REFERENCES records(keeper_id, id);
 alter table record_changes add constraint record_changes_storer_id_record_id_fkey FOREIGN KEY (storer_id, record_id) REFERENCES records(keeper_id, id);
@@ -1640,12 +1940,17 @@ alter table records add constraint records_keeper_id_fkey FOREIGN KEY (keeper_id
 alter table records add constraint records_keeper_id_harvest_plan_id_fkey FOREIGN KEY (keeper_id, harvest_plan_id) REFERENCES harvest_plans(organisation_id, id);
 alter table records add constraint records_keeper_id_storage_id_fkey FOREIGN KEY (keeper_id, storage_id) REFERENCES storages(organisation_id, id);
 alter table recovery_codes add constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table reservations add constraint reservations_organisation_id_bay_id_fkey FOREIGN KEY (organisation_id, bay_id) REFERENCES bays(organisation_id, id);
+alter table reservations add constraint reservations_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+alter table reservations add constraint reservations_organisation_id_record_id_fkey FOREIGN KEY (organisation_id, record_id) REFERENCES records(keeper_id, id);
+alter table reservations add constraint reservations_organisation_id_trade_id_fkey FOREIGN KEY (organisation_id, trade_id) REFERENCES trades(organisation_id, id);
 alter table samples add constraint samples_storer_id_movement_id_fkey FOREIGN KEY (storer_id, movement_id) REFERENCES movements(organisation_id, id);
 alter table samples add constraint samples_storer_id_record_id_fkey FOREIGN KEY (storer_id, record_id) REFERENCES records(keeper_id, id);
 alter table sessions add constraint sessions_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table sessions add constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id);
 alter table settlement_lines add constraint settlement_lines_organisation_id_settlement_id_fkey FOREIGN KEY (organisation_id, settlement_id) REFERENCES settlements(organisation_id, id) ON DELETE CASCADE;
 alter table settlements add constraint settlements_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE;
+alter table sign_in_domains add constraint sign_in_domains_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES identity_providers(organisation_id) ON DELETE CASCADE;
 alter table stocktake_counts add constraint stocktake_counts_organisation_id_stocktake_id_bay_id_fkey FOREIGN KEY (organisation_id, stocktake_id, bay_id) REFERENCES stocktake_lines(organisation_id, stocktake_id, bay_id) ON DELETE CASCADE;
 alter table stocktake_lines add constraint stocktake_lines_organisation_id_bay_id_fkey FOREIGN KEY (organisation_id, bay_id) REFERENCES bays(organisation_id, id) ON DELETE CASCADE;
 alter table stocktake_lines add constraint stocktake_lines_organisation_id_stocktake_id_fkey FOREIGN KEY (organisation_id, stocktake_id) REFERENCES stocktakes(organisation_id, id) ON DELETE CASCADE;
@@ -1658,8 +1963,14 @@ alter table storage_notes add constraint storage_notes_organisation_id_storage_i
 alter table storages add constraint storages_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table storages add constraint storages_organisation_id_split_from_fkey FOREIGN KEY (organisation_id, split_from) REFERENCES storages(organisation_id, id);
 alter table store_codes add constraint store_codes_organisation_id_storage_id_fkey FOREIGN KEY (organisation_id, storage_id) REFERENCES storages(organisation_id, id) ON DELETE CASCADE;
+alter table tariffs add constraint tariffs_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+alter table tariffs add constraint tariffs_organisation_id_storage_contract_id_fkey FOREIGN KEY (organisation_id, storage_contract_id) REFERENCES storage_contracts(storer_id, id);
 alter table tickets add constraint tickets_organisation_id_file_id_fkey FOREIGN KEY (organisation_id, file_id) REFERENCES files(organisation_id, id);
 alter table tickets add constraint tickets_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id) ON DELETE CASCADE;
+alter table trade_changes add constraint trade_changes_organisation_id_trade_id_fkey FOREIGN KEY (organisation_id, trade_id) REFERENCES trades(organisation_id, id) ON DELETE CASCADE;
+alter table trade_windows add constraint trade_windows_organisation_id_trade_id_fkey FOREIGN KEY (organisation_id, trade_id) REFERENCES trades(organisation_id, id) ON DELETE CASCADE;
+alter table trades add constraint trades_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
+alter table trades add constraint trades_organisation_id_storage_id_fkey FOREIGN KEY (organisation_id, storage_id) REFERENCES storages(organisation_id, id);
 alter table webhook_deliveries add constraint webhook_deliveries_organisation_id_webhook_id_fkey FOREIGN KEY (organisation_id, webhook_id) REFERENCES webhooks(organisation_id, id) ON DELETE CASCADE;
 alter table webhooks add constraint webhooks_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 
@@ -1717,7 +2028,7 @@ CREATE OR REPLACE FUNCTION public.begin_number_series()
 AS $function$
 begin
   insert into number_series (organisation_id, kind)
-  select new.id, kind from unnest(array['ticket-in', 'ticket-out', 'transfer', 'passport', 'count', 'statement']) each (kind);
+  select new.id, kind from unnest(array['ticket-in', 'ticket-out', 'transfer', 'passport', 'count', 'statement', 'charges']) each (kind);
   return null;
 end $function$;
 
@@ -1952,6 +2263,20 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_reserved_bay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  reserved timestamptz := (
+    select max(over_at) from reservations where organisation_id = new.organisation_id and bay_id = new.bay_id);
+begin
+  update bays set reserved_until = reserved
+  where organisation_id = new.organisation_id and id = new.bay_id and reserved_until is distinct from reserved;
+  return null;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.note_unit_types()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2023,6 +2348,7 @@ CREATE OR REPLACE FUNCTION public.refuse_rewriting()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if tg_op = 'DELETE' and current_setting('granary.organisation_deletion', true) = 'on' then return null; end if;
   raise exception 'ledger_entries is append-only';
 end $function$;
 
@@ -2032,6 +2358,8 @@ CREATE OR REPLACE FUNCTION public.refuse_rewriting_audit()
 AS $function$
 begin
   if tg_op = 'DELETE' and current_setting('granary.audit_retention', true) = 'on' then return null; end if;
+  if tg_op = 'DELETE' and current_setting('granary.organisation_deletion', true) = 'on' then return null; end if;
+  if tg_op = 'UPDATE' and current_setting('granary.audit_erasure', true) = 'on' then return null; end if;
   raise exception 'audit_entries is append-only';
 end $function$;
 
@@ -2041,6 +2369,7 @@ CREATE OR REPLACE FUNCTION public.refuse_rewriting_pending()
 AS $function$
 begin
   if tg_op = 'DELETE' and current_setting('granary.audit_chaining', true) = 'on' then return null; end if;
+  if tg_op = 'DELETE' and current_setting('granary.organisation_deletion', true) = 'on' then return null; end if;
   raise exception 'audit_pending is append-only';
 end $function$;
 
@@ -2049,18 +2378,33 @@ CREATE OR REPLACE FUNCTION public.tell_owner()
  LANGUAGE plpgsql
 AS $function$
 begin
+  perform tell_owner_of(new, new.asked_at);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.tell_owner_of(asked confirmations, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if asked.contract_id is null and not exists (
+    select from records r where r.owner_id = asked.owner_id::text and r.keeper_id = asked.storer_id and r.commodity_id = asked.commodity_id
+      and r.harvest_year = asked.harvest_year
+      and (r.source in ('planting', 'trade') or exists (select from ledger_days d where d.storer_id = r.keeper_id and d.record_id = r.id)))
+  then return; end if;
+  update confirmations set told_at = at where owner_id = asked.owner_id and id = asked.id and status = 'pending' and told_at is null;
+  if not found then return; end if;
   insert into events (organisation_id, type, subject, data, occurred_at, awaited)
-  values (new.owner_id, 'confirmation.asked', new.id::text,
-    jsonb_build_object('ids', jsonb_build_array(new.id), 'storerId', new.storer_id, 'ownerId', new.owner_id), new.asked_at,
-    exists (select from webhooks where organisation_id = new.owner_id));
+  values (asked.owner_id, 'confirmation.asked', asked.id::text,
+    jsonb_build_object('ids', jsonb_build_array(asked.id), 'storerId', asked.storer_id, 'ownerId', asked.owner_id), at,
+    exists (select from webhooks where organisation_id = asked.owner_id));
   insert into jobs (id, kind, key, payload, due_at, created_at)
-  select gen_random_uuid(), 'confirmation-mail', new.owner_id || ' ' || new.storer_id || ' ' || m.user_id,
-    jsonb_build_object('ownerId', new.owner_id, 'storerId', new.storer_id, 'userId', m.user_id), new.asked_at, new.asked_at
-  from memberships m where m.organisation_id = new.owner_id and m.status = 'active' and m.role in ('owner', 'admin')
+  select gen_random_uuid(), 'confirmation-mail', asked.owner_id || ' ' || asked.storer_id || ' ' || m.user_id,
+    jsonb_build_object('ownerId', asked.owner_id, 'storerId', asked.storer_id, 'userId', m.user_id), at, at
+  from memberships m where m.organisation_id = asked.owner_id and m.status = 'active' and m.role in ('owner', 'admin')
   on conflict (kind, key) do update set payload = excluded.payload, status = 'queued', attempts = 0, finished_at = null, last_problem = null,
     due_at = greatest(excluded.due_at, jobs.finished_at + interval '1 day'), created_at = excluded.created_at
     where jobs.status <> 'queued';
-  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.ticket_key(number text)
@@ -2075,6 +2419,7 @@ CREATE INDEX adjustments_record ON public.adjustments USING btree (record_id, ef
 CREATE INDEX api_keys_made_by_key ON public.api_keys USING btree (made_by_key) WHERE (made_by_key IS NOT NULL);
 CREATE INDEX api_keys_organisation ON public.api_keys USING btree (organisation_id);
 CREATE INDEX audit_entries_at ON public.audit_entries USING btree (organisation_id, at, sequence);
+CREATE INDEX audit_entries_erasure ON public.audit_entries USING btree (organisation_id, erasure_id) WHERE (erasure_id IS NOT NULL);
 CREATE INDEX audit_entries_words ON public.audit_entries USING gin (words);
 CREATE INDEX bay_capacities_bay ON public.bay_capacities USING btree (bay_id);
 CREATE INDEX bay_checks_bay ON public.bay_checks USING btree (organisation_id, bay_id, checked_at DESC, id);
@@ -2085,10 +2430,13 @@ CREATE UNIQUE INDEX bays_name ON public.bays USING btree (organisation_id, stora
 CREATE INDEX bays_storage ON public.bays USING btree (storage_id, id);
 CREATE INDEX business_units_id ON public.business_units USING btree (id);
 CREATE UNIQUE INDEX business_units_name ON public.business_units USING btree (organisation_id, lower(name)) WHERE (archived_at IS NULL);
+CREATE INDEX charge_statements_latest ON public.charge_statements USING btree (organisation_id, created_at DESC, id);
+CREATE INDEX charge_statements_owner ON public.charge_statements USING btree (organisation_id, owner_id, first_month);
 CREATE INDEX confirmations_asked ON public.confirmations USING btree (owner_id, asked_at DESC, id);
 CREATE UNIQUE INDEX confirmations_contract ON public.confirmations USING btree (owner_id, contract_id) WHERE (contract_id IS NOT NULL);
 CREATE UNIQUE INDEX confirmations_stock ON public.confirmations USING btree (owner_id, storer_id, commodity_id, harvest_year) WHERE (contract_id IS NULL);
 CREATE INDEX confirmations_storer ON public.confirmations USING btree (storer_id, asked_at DESC, id);
+CREATE INDEX confirmations_untold ON public.confirmations USING btree (asked_at) WHERE ((status = 'pending'::text) AND (told_at IS NULL));
 CREATE UNIQUE INDEX conversation_messages_number ON public.conversation_messages USING btree (conversation_id, number);
 CREATE INDEX conversation_reports_at ON public.conversation_reports USING btree (reported_at DESC, id);
 CREATE INDEX conversations_first_member ON public.conversations USING btree (first_member_id, last_message_at);
@@ -2143,7 +2491,9 @@ CREATE INDEX ledger_spans_bay ON public.ledger_spans USING btree (bay_id, last_d
 CREATE INDEX ledger_spans_keeper ON public.ledger_spans USING btree (keeper_id, length_class, first_day) INCLUDE (last_day);
 CREATE INDEX ledger_spans_owner ON public.ledger_spans USING btree (owner_id, length_class, first_day) INCLUDE (last_day) WHERE (owner_id <> (keeper_id)::text);
 CREATE INDEX ledger_spans_storage ON public.ledger_spans USING btree (storage_id, last_day);
+CREATE UNIQUE INDEX memberships_external_id ON public.memberships USING btree (organisation_id, external_id) WHERE (external_id IS NOT NULL);
 CREATE INDEX memberships_organisation ON public.memberships USING btree (organisation_id);
+CREATE UNIQUE INDEX memberships_user_name ON public.memberships USING btree (organisation_id, lower(user_name)) WHERE (user_name IS NOT NULL);
 CREATE INDEX movement_changes_recorded ON public.movement_changes USING btree (organisation_id, recorded_at);
 CREATE INDEX movement_count_steps_organisation ON public.movement_count_steps USING btree (organisation_id);
 CREATE INDEX movements_ahead ON public.movements USING btree (organisation_id, effective_at) WHERE (effective_at > recorded_at);
@@ -2154,6 +2504,7 @@ CREATE INDEX movements_destination ON public.movements USING btree (destination_
 CREATE INDEX movements_last_sale ON public.movements USING btree (source_record_id, effective_at DESC, id DESC) WHERE (sold AND (type = 'outbound'::text) AND (status <> 'deleted'::text));
 CREATE UNIQUE INDEX movements_number_in_series ON public.movements USING btree (organisation_id, number_counter_id, number_in_series, COALESCE(ticket_part, 0)) WHERE (number_counter_id IS NOT NULL);
 CREATE INDEX movements_open ON public.movements USING btree (organisation_id, effective_at) WHERE (status = 'incomplete'::text);
+CREATE INDEX movements_order ON public.movements USING btree (organisation_id, order_id, effective_at, id) WHERE (order_id IS NOT NULL);
 CREATE INDEX movements_organisation ON public.movements USING btree (organisation_id, effective_at DESC, id DESC);
 CREATE INDEX movements_partner ON public.movements USING btree (organisation_id, COALESCE(sender_id, receiver_id)) WHERE (COALESCE(sender_id, receiver_id) IS NOT NULL);
 CREATE INDEX movements_receiver ON public.movements USING btree (organisation_id, receiver_id, effective_at) WHERE (type = 'outbound'::text);
@@ -2167,6 +2518,7 @@ CREATE INDEX movements_ticket_key ON public.movements USING btree (organisation_
 CREATE INDEX movements_to_clean ON public.movements USING btree (destination_record_id) WHERE (uncleaned_share > (0)::double precision);
 CREATE INDEX movements_to_join ON public.movements USING btree (effective_at) WHERE (NOT is_joined);
 CREATE INDEX movements_to_join_organisation ON public.movements USING btree (organisation_id, effective_at) WHERE (NOT is_joined);
+CREATE INDEX movements_trade ON public.movements USING btree (organisation_id, trade_id, effective_at, id) WHERE (trade_id IS NOT NULL);
 CREATE INDEX movements_unlike ON public.movements USING btree (destination_record_id) WHERE is_unlike;
 CREATE INDEX movements_untold ON public.movements USING btree (destination_record_id) WHERE ((entered IS NULL) AND (source_record_id IS NOT NULL));
 CREATE INDEX movements_unweighed ON public.movements USING btree (organisation_id, destination_record_id) WHERE ((weight_grams = 0) AND (status <> 'deleted'::text));
@@ -2175,6 +2527,13 @@ CREATE INDEX movements_weighbridge_file ON public.movements USING btree (organis
 CREATE INDEX movements_weight ON public.movements USING btree (organisation_id, weight_grams DESC, id DESC);
 CREATE INDEX movements_weightless ON public.movements USING btree (organisation_id, effective_at) WHERE (weight_grams = 0);
 CREATE INDEX notices_age ON public.notices USING btree (told_at);
+CREATE INDEX orders_latest ON public.orders USING btree (organisation_id, created_at DESC, id);
+CREATE INDEX orders_open ON public.orders USING btree (organisation_id, created_at DESC, id) WHERE (status = 'open'::text);
+CREATE INDEX orders_partner ON public.orders USING btree (organisation_id, partner_id) WHERE (partner_id IS NOT NULL);
+CREATE INDEX orders_trade ON public.orders USING btree (organisation_id, trade_id) WHERE (trade_id IS NOT NULL);
+CREATE INDEX organisation_deletions_due ON public.organisation_deletions USING btree (due_at);
+CREATE INDEX organisation_exports_expire ON public.organisation_exports USING btree (expires_at) WHERE (storage_key IS NOT NULL);
+CREATE UNIQUE INDEX organisation_exports_queued ON public.organisation_exports USING btree (organisation_id) WHERE (status = 'queued'::text);
 CREATE UNIQUE INDEX organisations_id_text ON public.organisations USING btree (((id)::text));
 CREATE INDEX papers_number_in_series ON public.papers USING btree (organisation_id, number_counter_id, number_in_series) WHERE (number_counter_id IS NOT NULL);
 CREATE INDEX papers_token ON public.papers USING btree (token);
@@ -2192,6 +2551,10 @@ CREATE UNIQUE INDEX personal_events_number ON public.personal_events USING btree
 CREATE INDEX personal_events_unnumbered ON public.personal_events USING btree (recipient_id, id) WHERE (number IS NULL);
 CREATE INDEX postcodes_cell ON public.postcodes USING btree (cell);
 CREATE INDEX postcodes_key ON public.postcodes USING btree (key);
+CREATE UNIQUE INDEX provider_identities_of_user ON public.provider_identities USING btree (organisation_id, issuer, user_id);
+CREATE INDEX provider_identities_user ON public.provider_identities USING btree (user_id);
+CREATE INDEX provider_sign_ins_expiry ON public.provider_sign_ins USING btree (expires_at);
+CREATE INDEX provider_sign_ins_of_organisation ON public.provider_sign_ins USING btree (organisation_id);
 CREATE INDEX record_business_units_unit ON public.record_business_units USING btree (business_unit_id);
 CREATE INDEX record_changes_created ON public.record_changes USING btree (record_id) WHERE (type = 'created'::text);
 CREATE INDEX record_changes_described ON public.record_changes USING btree (record_id, effective_at) WHERE (details ? 'description'::text);
@@ -2212,6 +2575,9 @@ CREATE INDEX records_standing ON public.records USING btree (storage_id) WHERE (
 CREATE INDEX records_storage ON public.records USING btree (storage_id);
 CREATE INDEX records_unconfirmed ON public.records USING btree (owner_id, keeper_id) WHERE (confirmation IS NOT NULL);
 CREATE INDEX records_unweighed ON public.records USING btree (keeper_id, bay_id) WHERE has_unweighed;
+CREATE INDEX reservations_bay ON public.reservations USING btree (organisation_id, bay_id, over_at);
+CREATE INDEX reservations_over ON public.reservations USING btree (organisation_id, over_at);
+CREATE INDEX reservations_trade ON public.reservations USING btree (organisation_id, trade_id, begins_at);
 CREATE INDEX samples_files ON public.samples USING gin (file_ids) WHERE (file_ids <> '{}'::uuid[]);
 CREATE INDEX samples_of_movement ON public.samples USING btree (movement_id) WHERE (movement_id IS NOT NULL);
 CREATE INDEX samples_record ON public.samples USING btree (record_id);
@@ -2226,6 +2592,7 @@ CREATE INDEX settlements_date ON public.settlements USING btree (organisation_id
 CREATE INDEX settlements_open ON public.settlements USING btree (organisation_id, settled_on DESC) WHERE (closed_at IS NULL);
 CREATE INDEX short_links_age ON public.short_links USING btree (COALESCE(last_hit_at, created_at));
 CREATE INDEX short_links_limit ON public.short_links USING btree (made_from, created_at) WHERE (made_from IS NOT NULL);
+CREATE UNIQUE INDEX sign_in_domains_verified ON public.sign_in_domains USING btree (domain) WHERE (verified_at IS NOT NULL);
 CREATE INDEX sign_in_failures_age ON public.sign_in_failures USING btree (last_failed_at);
 CREATE INDEX stocktake_counts_files ON public.stocktake_counts USING gin (file_ids) WHERE (file_ids <> '{}'::uuid[]);
 CREATE INDEX stocktake_lines_bay ON public.stocktake_lines USING btree (organisation_id, bay_id);
@@ -2246,8 +2613,15 @@ CREATE INDEX storages_name ON public.storages USING gin (name gin_trgm_ops);
 CREATE INDEX storages_organisation ON public.storages USING btree (organisation_id, type, name, id);
 CREATE INDEX storages_split_from ON public.storages USING btree (split_from) WHERE (split_from IS NOT NULL);
 CREATE UNIQUE INDEX store_codes_code ON public.store_codes USING btree (organisation_id, lower(code));
+CREATE INDEX tariffs_contract ON public.tariffs USING btree (organisation_id, storage_contract_id, first_day) WHERE (storage_contract_id IS NOT NULL);
+CREATE INDEX tariffs_latest ON public.tariffs USING btree (organisation_id, created_at DESC, id);
+CREATE INDEX tariffs_partner ON public.tariffs USING btree (organisation_id, partner_id, first_day);
 CREATE INDEX tickets_id ON public.tickets USING btree (id);
 CREATE INDEX tickets_organisation ON public.tickets USING btree (organisation_id);
+CREATE INDEX trades_files ON public.trades USING gin (file_ids) WHERE (file_ids <> '{}'::uuid[]);
+CREATE INDEX trades_latest ON public.trades USING btree (organisation_id, created_at DESC, id);
+CREATE INDEX trades_open ON public.trades USING btree (organisation_id, commodity_id) WHERE (status = 'confirmed'::text);
+CREATE INDEX trades_partner ON public.trades USING btree (organisation_id, partner_id, commodity_id);
 CREATE UNIQUE INDEX users_email ON public.users USING btree (email);
 CREATE INDEX webhook_deliveries_age ON public.webhook_deliveries USING btree (last_attempt_at);
 CREATE INDEX webhook_deliveries_id ON public.webhook_deliveries USING btree (id);
@@ -2260,7 +2634,7 @@ CREATE TRIGGER adjustments_noted AFTER INSERT OR UPDATE ON adjustments FOR EACH 
 CREATE TRIGGER audit_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting_audit();
 CREATE TRIGGER audit_pending_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON audit_pending FOR EACH STATEMENT EXECUTE FUNCTION refuse_rewriting_pending();
 CREATE TRIGGER business_units_changed AFTER UPDATE OF type ON business_units FOR EACH ROW WHEN (old.type IS DISTINCT FROM new.type) EXECUTE FUNCTION note_unit_types();
-CREATE TRIGGER confirmation_asks AFTER INSERT ON confirmations FOR EACH ROW WHEN (new.status = 'pending'::text) EXECUTE FUNCTION tell_owner();
+CREATE CONSTRAINT TRIGGER confirmation_asks AFTER INSERT ON confirmations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (new.status = 'pending'::text) EXECUTE FUNCTION tell_owner();
 CREATE TRIGGER hold_changes AFTER INSERT OR UPDATE ON holds FOR EACH ROW EXECUTE FUNCTION note_held_bay();
 CREATE TRIGGER ledger_balances_added AFTER INSERT ON ledger_balances REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_balances();
 CREATE TRIGGER ledger_balances_changed AFTER UPDATE ON ledger_balances REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_balances();
@@ -2285,6 +2659,7 @@ CREATE TRIGGER record_asks_again BEFORE UPDATE OF owner_id, commodity_id, harves
 CREATE TRIGGER records_added AFTER INSERT ON records REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION note_records_added();
 CREATE TRIGGER records_changed AFTER UPDATE ON records REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION note_records_changed();
 CREATE TRIGGER records_moved AFTER UPDATE OF owner_id, storage_id, bay_id, confirmation, commodity_id, harvest_year ON records FOR EACH ROW WHEN (old.elsewhere_owner_id IS DISTINCT FROM new.elsewhere_owner_id OR old.storage_id IS DISTINCT FROM new.storage_id OR old.bay_id IS DISTINCT FROM new.bay_id) EXECUTE FUNCTION move_ledger_spans();
+CREATE TRIGGER reservation_changes AFTER INSERT OR UPDATE ON reservations FOR EACH ROW EXECUTE FUNCTION note_reserved_bay();
 CREATE TRIGGER storage_business_units_added AFTER INSERT ON storage_business_units REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_units_of_places();
 CREATE TRIGGER storage_business_units_removed AFTER DELETE ON storage_business_units REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_units_of_places();
 CREATE TRIGGER contract_asks BEFORE INSERT ON storage_contracts FOR EACH ROW EXECUTE FUNCTION ask_owner_of_contract();

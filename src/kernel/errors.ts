@@ -1,4 +1,4 @@
-import { message, type Messages } from '../words/catalogue.ts'
+import { message, type Message, type Messages } from '../words/catalogue.ts'
 import { ANYBODY, render } from '../words/render.ts'
 import type { Thing } from '../words/terms.ts'
 import type { Wording } from '../words/writing.ts'
@@ -102,6 +102,7 @@ export const refusalCodes = [
   'incompatible_stock',
   'grade_lost',
   'on_hold',
+  'reserved',
   'tare_refused',
   'period_closed',
   'not_stock',
@@ -148,6 +149,17 @@ export interface Fault {
   data: Record<string, unknown>
 }
 
+/** An error that a person can mend, told in one message. Its own `message` is in English, for logs. */
+export class MendableError extends Error {
+  readonly said: Message
+
+  constructor(said: Message, options?: ErrorOptions) {
+    super(render(said, ANYBODY), options)
+    this.name = new.target.name
+    this.said = said
+  }
+}
+
 /**
  * A request refused on purpose: nothing was changed, and `message` tells a store manager why.
  * Bugs are never refusals: they are ordinary errors and answer 500.
@@ -173,6 +185,11 @@ export class Refusal extends Error {
     this.said = said
     this.faults = oneForEachField(faults)
     this.details = details
+  }
+
+  /** The message by its id, for programs and logs; empty for a sentence that is none yet. */
+  get reason(): string {
+    return typeof this.said === 'string' ? '' : this.said.id
   }
 }
 

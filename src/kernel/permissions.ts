@@ -37,8 +37,10 @@ const leastRole = {
   'periods:reopen': 'owner',
   'users:write': 'admin',
   'keys:write': 'admin',
+  'members:provision': 'admin',
   'webhooks:write': 'admin',
   'organisation:write': 'admin',
+  'organisation:delete': 'owner',
   'audit:read': 'admin',
   'platform:admin': undefined,
 } as const satisfies Record<string, Role | undefined>
@@ -46,7 +48,7 @@ const leastRole = {
 export type Permission = keyof typeof leastRole
 
 /** Permissions that no API key has, whatever its role. */
-const forPeople: ReadonlySet<Permission> = new Set(['conversations:write'])
+const forPeople: ReadonlySet<Permission> = new Set(['conversations:write', 'organisation:delete'])
 
 /** Every permission there is, for the OpenAPI documents and the tests. */
 export const permissions = Object.keys(leastRole) as Permission[]

@@ -1,3 +1,6 @@
+/** Address at which people reach the service; known once it listens. */
+export type PublicUrl = () => string
+
 /** True if the text is a scheme, a host and perhaps a port, and nothing of any one page. */
 export function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false

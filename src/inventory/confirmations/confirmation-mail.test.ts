@@ -1,32 +1,23 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { openTestApp, testBackground, type TestApp } from '../../../test/app.ts'
+import type { TestApp } from '../../../test/app.ts'
 import { addPerson, makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import { base, makeFarm, type TestFarm } from '../../../test/farm.ts'
 import { ok } from '../../../test/scene.ts'
 import { workOff } from '../../system/jobs/worker.ts'
-import { openTestSmtp, type TestSmtp } from '../../system/mail/test-smtp.ts'
+import { openMailApp, type TestMailApp } from '../../system/mail/test-mail-app.ts'
+import type { TestSmtp } from '../../system/mail/test-smtp.ts'
 
-let directory: string
+let mail: TestMailApp
 let smtp: TestSmtp
 let service: TestApp
 let store: TestFarm
 let owner: TestOrganisation
 
 beforeAll(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'granary-confirmations-'))
-  smtp = await openTestSmtp()
-  const plain = testBackground(directory)
-  const background = { ...plain, mail: { ...plain.mail, smtpUrl: smtp.url } }
-  service = await openTestApp({ settings: { background } })
+  mail = await openMailApp()
+  ;({ service, smtp } = mail)
 })
-afterAll(async () => {
-  await service.close()
-  await smtp.close()
-  await rm(directory, { recursive: true })
-})
+afterAll(() => mail.close())
 beforeEach(async () => {
   store = await makeFarm(service, { name: 'Quay Stores' })
   owner = await makeOrganisation(service, { name: 'Moor Farm', locale: 'de-DE' })
@@ -67,5 +58,31 @@ test('nobody is told of what was decided meanwhile, or by a standing acceptance'
   const path = `${base}/counterparties/${store.organisation.organisationId}`
   ok(await owner.as('manager').put(path, { stance: 'accepted', includesOpen: true }))
   await book(1, barley)
+  // The storer alone, of the one that was open.
+  expect((await sent()).map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^Moor Farm has decided .*\s+One entry is accepted\.\s/),
+  ])
+})
+
+test('the storer is told what an owner says to its bookings, once a day for each owner', async () => {
+  await book(0, wheat)
+  await book(1, barley)
+  await sent()
+  const { docs } = ok(await owner.as('viewer').get(`${base}/confirmations`))
+  const [first, second] = docs.map(({ id }: { id: string }) => id)
+  const decide = async (how: 'accept' | 'decline', id: string) =>
+    ok(await owner.as('manager').post(`${base}/confirmations/${how}`, { ids: [id] }))
+  await decide('decline', first)
+  await decide('accept', second)
+  const [mail, ...others] = await sent()
+  expect(others).toEqual([])
+  expect(mail?.text).toMatch(
+    /^Moor Farm has decided about what Quay Stores booked in their name\.\s+One entry is accepted\.\s+One entry is declined/,
+  )
+  service.clock.advance({ minutes: 5 })
+  await decide('accept', first)
   expect(await sent()).toEqual([])
+  service.clock.advance({ hours: 25 })
+  const [later] = await sent()
+  expect(later?.text).toMatch(/booked in their name\.\s+One entry is accepted\.\s+Sign in/)
 })

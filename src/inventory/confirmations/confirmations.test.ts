@@ -84,6 +84,7 @@ describe('stock that somebody else books in my name', () => {
       contracts: 0,
       weight: 500,
       declined: 0,
+      accepted: 0,
     })
     const accepted = ok(await decide('accept'))
     expect(accepted).toMatchObject({ message: 'One entry was accepted.', ids: [asked.id] })

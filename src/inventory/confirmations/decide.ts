@@ -3,6 +3,7 @@ import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { noneFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
+import { queueAnswerMail } from '../../system/counterparties/answer-mail.ts'
 import { setStance } from '../../system/counterparties/stances.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import type { StanceBody } from './schema.ts'
@@ -70,6 +71,7 @@ async function applyDecision(
     }
     await appendEvent(trx, actor, event)
     await appendEvent(trx, { ...actor, organisationId: storerId }, event)
+    await queueAnswerMail(trx, actor, storerId)
   }
 }
 

@@ -38,11 +38,14 @@ interface Row {
   contract: { id: string; reference: string; start: string; end: string; grams: number } | null
 }
 
-/** Lists entries that others have booked in the caller's name, or the caller in the name of others, the latest first. */
+/** Lists entries that others have booked in the caller's name, or the caller in the name of others, the latest first; of decided ones the latest decision. */
 export function listConfirmations(db: Db, actor: Actor, query: ConfirmationsQuery) {
   const { limit, offset } = pageOf(query)
   const side = query.as === 'storer' ? sql`c.storer_id` : sql`c.owner_id`
-  const found = sql`confirmations c where ${side} = ${actor.organisationId} and c.status = ${query.status ?? 'pending'}`
+  const { status = 'pending' } = query
+  const isDecided = status === 'decided'
+  const found = sql`confirmations c where ${side} = ${actor.organisationId} and ${isDecided ? sql`c.status <> 'pending'` : sql`c.status = ${status}`}`
+  const order = isDecided ? sql`c.decided_at desc, c.id` : sql`c.asked_at desc, c.id`
   return inOneMoment(db, async (moment) => {
     const { rows: counted } = await sql<{ total: number }>`select count(*) as total from ${found}`.execute(
       moment,
@@ -52,11 +55,11 @@ export function listConfirmations(db: Db, actor: Actor, query: ConfirmationsQuer
         c.status, c.asked_at, c.decided_at, c.decided_by_name, stock.grams, stock.hectares, stock.records,
         (select jsonb_build_object('id', k.id, 'reference', k.reference, 'start', k.start_at, 'end', k.end_at, 'grams', k.weight_grams)
           from storage_contracts k where k.storer_id = c.storer_id and k.id = c.contract_id) as contract
-      from (select * from ${found} order by c.asked_at desc, c.id limit ${limit} offset ${offset}) c
+      from (select * from ${found} order by ${order} limit ${limit} offset ${offset}) c
       join organisations owner on owner.id = c.owner_id
       join organisations storer on storer.id = c.storer_id
       cross join lateral ${stockOfConfirmation(actor.now)} stock
-      order by c.asked_at desc, c.id`.execute(moment)
+      order by ${order}`.execute(moment)
     const names = await knownNames(moment, actor)
     return {
       docs: rows.map((row) => confirmationToWire(actor, names, row)),
@@ -112,18 +115,26 @@ function confirmationToWire(actor: Actor, names: KnownNames, row: Row): Confirma
   }
 }
 
-/** Sums what the caller has still to confirm, and counts what owners have declined of what the caller keeps. */
+/** Sums what the caller has still to confirm, once something was weighed, and counts what owners have declined, or lately accepted, of what the caller keeps. */
 export async function readOpenConfirmations(
   db: Db,
   { organisationId, now }: Actor,
 ): Promise<Static<typeof OpenConfirmations>> {
-  const { rows } = await sql<{ stock: number; contracts: number; grams: number; declined: number }>`
+  const { rows } = await sql<{
+    stock: number
+    contracts: number
+    grams: number
+    declined: number
+    accepted: number
+  }>`
     select count(*) filter (where c.contract_id is null) as stock, count(c.contract_id) as contracts, coalesce(sum(stock.grams), 0)::bigint as grams,
-      (select count(*) from confirmations d where d.storer_id = ${organisationId} and d.status = 'declined') as declined
+      (select count(*) from confirmations d where d.storer_id = ${organisationId} and d.status = 'declined') as declined,
+      (select count(*) from confirmations d where d.storer_id = ${organisationId} and d.status = 'accepted' and d.decided_by is not null
+        and d.decided_at > ${now}::timestamptz - interval '7 days') as accepted
     from confirmations c cross join lateral ${stockOfConfirmation(now)} stock
-    where c.owner_id = ${organisationId} and c.status = 'pending'`.execute(db)
-  const { stock = 0, contracts = 0, grams = 0, declined = 0 } = rows[0] ?? {}
-  return { stock, contracts, weight: kilogramsFromGrams(grams), declined }
+    where c.owner_id = ${organisationId} and c.status = 'pending' and c.told_at is not null`.execute(db)
+  const { stock = 0, contracts = 0, grams = 0, declined = 0, accepted = 0 } = rows[0] ?? {}
+  return { stock, contracts, weight: kilogramsFromGrams(grams), declined, accepted }
 }
 
 interface CounterpartyRow {

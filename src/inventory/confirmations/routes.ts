@@ -7,9 +7,13 @@ import { setStance } from '../../system/counterparties/stances.ts'
 import { message } from '../../words/catalogue.ts'
 import { rehearseConflicts } from '../stock/conflicts.ts'
 import { decideConfirmations, decideForGood } from './decide.ts'
+import { listBookings } from './bookings.ts'
 import { getCounterparty, listConfirmations, listCounterparties } from './queries.ts'
 import {
+  BookingPage,
+  BookingsQuery,
   ConfirmationPage,
+  ConfirmationParam,
   ConfirmationsQuery,
   CounterpartiesQuery,
   Counterparty,
@@ -36,6 +40,20 @@ export const confirmationOperations: Operation[] = [
       result: ConfirmationPage,
     },
     (db, actor, { query }) => listConfirmations(db, actor, query),
+  ),
+  read(
+    {
+      path: '/confirmations/:id/bookings',
+      title: 'List the bookings behind what is to be confirmed',
+      description:
+        'Each load that came in or off a field, each stock that was there before and each crop, with its day, lorry, ticket, weight, bay and grade, the latest first: what you ' +
+        'accept or decline as one. Also of what you have booked in the name of others. What was moved from bay to bay later is no booking; a contract has none.',
+      permission: 'stock:read',
+      params: ConfirmationParam,
+      query: BookingsQuery,
+      result: BookingPage,
+    },
+    (db, actor, { params, query }) => listBookings(db, actor, params.id, query),
   ),
   write(
     {

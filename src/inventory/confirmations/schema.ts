@@ -68,9 +68,45 @@ export type Confirmation = Static<typeof Confirmation>
 
 export const ConfirmationPage = PageOf(Confirmation)
 
+export const ConfirmationParam = idParam('What is to be confirmed, by id.')
+
+export const ConfirmationBooking = named('ConfirmationBooking', {
+  id: Type.Integer({ description: 'Of a load, the number of its movement.' }),
+  kind: oneOf(
+    ['load', 'opening', 'crop'],
+    'load: came in, or off a field. opening: was there before the storer’s books began. crop: was sown.',
+  ),
+  dateUTC: Type.String({ description: 'When it came, was found there, or was sown.' }),
+  weight: orNull(
+    Type.Number({ description: 'Kilograms as weighed; null as long as it is not weighed, and of a crop.' }),
+  ),
+  area: Type.Number({ description: 'Hectares of a crop; 0 of stock.' }),
+  type: NamedId,
+  grade: NamedId,
+  variety: Type.String(),
+  tags: Type.Array(NamedId),
+  place: Type.String({ description: 'The store or field by its name.' }),
+  bay: Type.String({ description: 'Empty for a field.' }),
+  documentNumber: Type.String({ description: 'The number of its ticket; empty until it is weighed.' }),
+  loadReference: Type.String(),
+  vehicleRegistration: Type.String(),
+  driverName: Type.String(),
+  senderName: Type.String({ description: 'Who delivered it; empty where nobody did.' }),
+  recordedAtUTC: Type.String({ description: 'When it was entered.' }),
+})
+export type ConfirmationBooking = Static<typeof ConfirmationBooking>
+export const BookingPage = PageOf(ConfirmationBooking)
+export const BookingsQuery = closed(Page)
+export type BookingsQuery = Static<typeof BookingsQuery>
+
 export const ConfirmationsQuery = closed({
   ...Page,
-  status: Type.Optional(oneOf(statuses, 'Default: pending.')),
+  status: Type.Optional(
+    oneOf(
+      [...statuses, 'decided'],
+      'decided: accepted and declined, the latest decision first. Default: pending.',
+    ),
+  ),
   as: Type.Optional(
     oneOf(
       ['owner', 'storer'],
@@ -87,8 +123,11 @@ export const OpenConfirmations = closed(
     contracts: Type.Integer({ description: 'Storage contracts that you have still to accept or decline.' }),
     weight: Type.Number({ description: 'Kilograms of that stock, which are in none of your sums.' }),
     declined: Type.Integer({ description: 'Entries of yours that their owners have declined.' }),
+    accepted: Type.Integer({
+      description: 'Entries of yours that their owners have accepted in the last seven days.',
+    }),
   },
-  'What others have booked in your name and you have not confirmed yet; and what others declined of yours.',
+  'What others have booked in your name and you have not confirmed yet, of what was weighed; and what others say to what you have booked in theirs.',
 )
 
 /** Most that are decided at once. */

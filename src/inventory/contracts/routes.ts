@@ -5,7 +5,7 @@ import { read, write, type Operation } from '../../http/operation.ts'
 import { closed } from '../../http/validate/schema.ts'
 import { describeSearch, searchQuery } from '../../http/search/definition.ts'
 import { SearchEnvelope } from '../../http/search/envelope.ts'
-import { runSearch, searchCsv } from '../../http/search/search.ts'
+import { runSearch, searchTable } from '../../http/search/search.ts'
 import { tableFor } from '../table-for.ts'
 import { calculateDrying } from './calculate-drying.ts'
 import { createContract } from './create-contract.ts'
@@ -52,7 +52,7 @@ export const contractOperations: Operation[] = [
       fromReplica: true,
       query: searchQuery(contractSearch),
       result: SearchEnvelope(StorageContract, closed({})),
-      csv: (db, actor, { query }) => tableFor(searchCsv(db, contractSearch, actor, query), actor),
+      table: (db, actor, { query }) => tableFor(searchTable(db, contractSearch, actor, query), actor),
     },
     async (db, actor, { query }) => ({ ...(await runSearch(db, contractSearch, actor, query)), custom: {} }),
   ),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Actor } from '../../http/actor.ts'
-import { dayColumns } from '../../http/csv.ts'
+import { dayColumns } from '../../http/table.ts'
 import type { SearchDefinition, Sql } from '../../http/search/definition.ts'
 import { matchesText, textParameter } from '../../http/search/text-query.ts'
 import {
@@ -76,7 +76,7 @@ export const contractSearch: SearchDefinition<StorageContract> = {
     query: textParameter('Part of the reference, or of the owner’s or storer’s name.'),
   },
   docs: findContracts,
-  csv: {
+  columns: {
     id: ({ id }) => id,
     reference: ({ details }) => details.reference,
     status: ({ status }) => status,

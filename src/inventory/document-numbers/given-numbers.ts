@@ -3,7 +3,13 @@ import type { Static } from 'typebox'
 import type { Tables } from '../../db/tables.ts'
 import { inOneMoment } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { cellsOf, momentColumns, type CsvCell, type CsvColumns, type CsvTable } from '../../http/csv.ts'
+import {
+  cellsOf,
+  momentColumns,
+  type TableCell,
+  type TableColumns,
+  type TableFile,
+} from '../../http/table.ts'
 import type { Sql } from '../../http/search/definition.ts'
 import { isId, NIL_ID } from '../../kernel/ids.ts'
 import { pageOf } from '../../kernel/page.ts'
@@ -42,15 +48,15 @@ export function listGivenNumbers(
 }
 
 /** Exports them as CSV, all at once. */
-export function givenNumbersCsv(db: Kysely<Tables>, actor: Actor, query: Query): CsvTable {
-  async function* rows(): AsyncGenerator<CsvCell[]> {
+export function givenNumbersTable(db: Kysely<Tables>, actor: Actor, query: Query): TableFile {
+  async function* rows(): AsyncGenerator<TableCell[]> {
     for (const row of await readNumbers(db, actor, query, sql``))
       yield cellsOf(columns, toWire(row), actor.timeZone)
   }
   return { fileName: 'numbers', columns: Object.keys(columns), rows: rows() }
 }
 
-const columns: CsvColumns<GivenNumber> = {
+const columns: TableColumns<GivenNumber> = {
   kind: ({ kind }) => kind,
   number: ({ number }) => number,
   place: ({ place }) => place,

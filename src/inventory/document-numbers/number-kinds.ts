@@ -1,5 +1,13 @@
 /** Kinds of paper that are numbered, each in a series of its own (rules.md §11). */
-export const numberKinds = ['ticket-in', 'ticket-out', 'transfer', 'passport', 'count', 'statement'] as const
+export const numberKinds = [
+  'ticket-in',
+  'ticket-out',
+  'transfer',
+  'passport',
+  'count',
+  'statement',
+  'charges',
+] as const
 export type NumberKind = (typeof numberKinds)[number]
 
 /** When a series begins again at 1. */

@@ -1,5 +1,5 @@
 import { read, write, type Operation } from '../../http/operation.ts'
-import { givenNumbersCsv, listGivenNumbers } from './given-numbers.ts'
+import { givenNumbersTable, listGivenNumbers } from './given-numbers.ts'
 import { GivenNumberPage, GivenNumbersQuery, Numbering, NumberingBody } from './schema.ts'
 import { getNumbering, updateNumbering } from './series.ts'
 import { closed, Format } from '../../http/validate/schema.ts'
@@ -45,7 +45,7 @@ export const documentNumberOperations: Operation[] = [
       permission: 'stock:read',
       query: closed({ ...GivenNumbersQuery.properties, ...Format }),
       result: GivenNumberPage,
-      csv: (db, actor, { query }) => givenNumbersCsv(db, actor, query),
+      table: (db, actor, { query }) => givenNumbersTable(db, actor, query),
     },
     (db, actor, { query }) => listGivenNumbers(db, actor, query),
   ),

@@ -4,7 +4,7 @@ import { numberKinds, restarts } from './number-kinds.ts'
 
 const Kind = oneOf(
   numberKinds,
-  'ticket-in: of what a sender brings or comes off a field; ticket-out; transfer: between bays; passport; count; statement: of an owner’s grain.',
+  'ticket-in: of what a sender brings or comes off a field; ticket-out; transfer: between bays; passport; count; statement: of an owner’s grain; charges: for storing it.',
 )
 const Pattern = Type.String({
   maxLength: 40,

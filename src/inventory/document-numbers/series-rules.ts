@@ -21,7 +21,7 @@ const FIGURES = /^(?<prefix>.*?)\{(?<zeros>0{1,10})\}(?<suffix>.*)$/
 const WORDS = /\{(?:store|yy|yyyy)\}/g
 
 /** Papers that are about no single store, so that none can be in their numbers. */
-const OF_NO_STORE: readonly NumberKind[] = ['count', 'statement']
+const OF_NO_STORE: readonly NumberKind[] = ['count', 'statement', 'charges']
 
 /**
  * Takes a pattern apart; undefined where it has no place for figures, several, or braces that mean nothing.

@@ -29,7 +29,7 @@ test('a new organisation counts each kind from 1; a pattern is for the next numb
   expect(
     (await read()).series.map(({ kind, pattern, next }: Record<string, string>) => [kind, pattern, next]),
   ).toEqual(
-    ['ticket-in', 'ticket-out', 'transfer', 'passport', 'count', 'statement'].map((kind) => [
+    ['ticket-in', 'ticket-out', 'transfer', 'passport', 'count', 'statement', 'charges'].map((kind) => [
       kind,
       '{0}',
       '1',

@@ -3,6 +3,7 @@ import { findCommodity } from '../../system/commodities/catalogue.ts'
 import type { PlanWithPlantings } from '../harvest/get-plan.ts'
 import type { AddLoadsBody } from '../harvest/schema.ts'
 import { textsOf } from '../load-texts.ts'
+import { tradeOfPart } from '../load-trades.ts'
 import type { CreateMovementBody, CreateMovementsBody } from '../movements/schema.ts'
 import type { CreateRecordBody } from '../records/bodies.ts'
 import type { LoadInput } from './schema.ts'
@@ -13,7 +14,7 @@ import { message } from '../../words/catalogue.ts'
 export type ListedLoadKind = 'intake' | 'harvest' | 'movement'
 
 /** @throws Refusal `invalid_input` where a load comes from nowhere, or from two places at once */
-export function kindOfLoad({ from, to, adjustToZero }: LoadInput): ListedLoadKind {
+export function kindOfLoad({ from, to, adjustToZero, tradeId, orderId }: LoadInput): ListedLoadKind {
   const kinds: [ListedLoadKind, string, unknown][] = [
     ['movement', 'from.recordId', from.recordId],
     ['harvest', 'from.fieldId', from.fieldId],
@@ -24,6 +25,12 @@ export function kindOfLoad({ from, to, adjustToZero }: LoadInput): ListedLoadKin
   const [kind] = said
   refuseFaults([
     ...(another ? [fault(another[1], message('doesNotGoWith', { other: said[1] }), 'contradiction')] : []),
+    ...(kind === 'harvest' && orderId
+      ? [fault('orderId', message('harvestHasNoTrade', {}), 'direction')]
+      : []),
+    ...(kind === 'harvest' && tradeId
+      ? [fault('tradeId', message('harvestHasNoTrade', {}), 'direction')]
+      : []),
     ...(kind === 'harvest' && adjustToZero
       ? [fault('adjustToZero', message('isForStockToEmpty', {}), 'not_stock')]
       : []),
@@ -61,11 +68,12 @@ export function intakeBodyOf(load: LoadInput): CreateRecordBody {
     adjustToZero: adjustToZero ?? false,
     name: name ?? null,
     tags: tags ?? [],
-    storage: partsOf(load).map(({ to: own, weight, share }) => ({
+    storage: partsOf(load).map(({ to: own, weight, share, ...named }) => ({
       storageId: own?.storageId ?? to.storageId ?? null,
       substorageId: (own?.storageId ? own.substorageId : (own?.substorageId ?? to.substorageId)) ?? null,
       weight: weight ?? null,
       share: share ?? null,
+      ...tradeOfPart(named, null),
     })),
     source: {
       owner: owner ?? null,
@@ -81,6 +89,7 @@ export function intakeBodyOf(load: LoadInput): CreateRecordBody {
         sample: sample ?? null,
         storageContract: storageContract ?? null,
         ...textsOf(load),
+        ...tradeOfPart({}, load),
       },
     },
   }
@@ -130,6 +139,7 @@ function movedBy(load: LoadInput) {
     contractReference: contractReference ?? null,
     ...(storageContract && { storageContractId: storageContract.id ?? null }),
     ...textsOf(load),
+    ...tradeOfPart({}, load),
   }
 }
 
@@ -147,10 +157,11 @@ export function movementsBodyOf(load: LoadInput): CreateMovementsBody {
   const { ticket } = weighedOf(load)
   return {
     ...movedBy(load),
-    records: partsOf(load).map(({ from, weight, share }) => ({
+    records: partsOf(load).map(({ from, weight, share, ...named }) => ({
       id: from?.recordId ?? load.from.recordId ?? '',
       ...(weight !== undefined && { weight }),
       share: share ?? null,
+      ...tradeOfPart(named, null),
     })),
     ...(ticket && { ticket }),
   }
@@ -160,7 +171,7 @@ export function movementsBodyOf(load: LoadInput): CreateMovementsBody {
 const places: Record<ListedLoadKind, [inBody: RegExp, inLoad: string][]> = {
   intake: [
     [/^storage\[(\d+)\]\.(storageId|substorageId|type)/, 'parts[$1].to.$2'],
-    [/^storage\[(\d+)\]\.(weight|share)/, 'parts[$1].$2'],
+    [/^storage\[(\d+)\]\.(weight|share|tradeId|tradeWindow|orderId)/, 'parts[$1].$2'],
     [/^storage$/, 'parts'],
     [/^source\.importWeight/, 'weight'],
     [/^source\.intake\.moveAtUTC/, 'dateISO'],
@@ -188,6 +199,7 @@ const places: Record<ListedLoadKind, [inBody: RegExp, inLoad: string][]> = {
   ],
   movement: [
     [/^records\[(\d+)\]\.id/, 'parts[$1].from.recordId'],
+    [/^records\[(\d+)\]\.(tradeId|tradeWindow|orderId)/, 'parts[$1].$2'],
     [/^records/, 'parts'],
     [/^recordId/, 'from.recordId'],
     [/^destination/, 'to'],

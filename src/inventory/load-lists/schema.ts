@@ -12,6 +12,7 @@ import {
   Text,
 } from '../../http/validate/schema.ts'
 import { lateFields, loadTexts } from '../load-texts.ts'
+import { tradeFields } from '../load-trades.ts'
 import { loadWeight } from '../movements/schema.ts'
 import { Driver as MovementDriver, MovementAcknowledgement } from '../loads/schema.ts'
 import {
@@ -85,6 +86,7 @@ const Part = closed({
   to: maybe(described(closed(Bay), 'The bay that the part goes to, where that is not what the load says.')),
   weight: loadWeight.weight,
   share: maybe(ShareInput),
+  ...tradeFields,
 })
 
 export const LoadInput = named('LoadInput', {
@@ -120,6 +122,7 @@ export const LoadInput = named('LoadInput', {
   ),
   ...loadTexts,
   ...lateFields,
+  ...tradeFields,
 })
 export type LoadInput = Static<typeof LoadInput>
 

@@ -12,6 +12,7 @@ import {
 } from './enter-loads.ts'
 import type { NamedParty } from '../partners/parties.ts'
 import type { LoadContext } from './load-context.ts'
+import { findOverfilled } from './traded-loads.ts'
 import { findEnteredBefore, type EarlierEntry } from './tickets/entered-before.ts'
 
 /** A request as it was sent: its loads, what listeners are told of them, and what it is answered. */
@@ -126,17 +127,21 @@ async function appendAllEvents(
   await appendEvents(trx, actor, events)
 }
 
-/** Which tickets of what was entered were entered before. */
-function findBefore(
+/** Which tickets of what was entered were entered before, and which contracts have too much by it. */
+async function findBefore(
   trx: Transaction,
   actor: Actor,
   all: (readonly [unknown, EnteredRequest])[],
 ): Promise<EarlierEntry> {
-  return findEnteredBefore(
-    trx,
-    actor,
-    all.flatMap(([, { entered }]) => entered.flatMap(ticketOf)),
-  )
+  const loads = all.flatMap(([, { entered }]) => entered)
+  const before = await findEnteredBefore(trx, actor, loads.flatMap(ticketOf))
+  const overfilled = await findOverfilled(trx, actor, loads)
+  const reservedOf = (ids: readonly number[]) =>
+    loads.flatMap(({ id, load }) => (ids.includes(id) ? (load.warnings ?? []) : []))
+  return (ids) => {
+    const { sameTickets, warnings } = before(ids)
+    return { sameTickets, warnings: [...warnings, ...overfilled(ids), ...reservedOf(ids)] }
+  }
 }
 
 function ticketOf({ load: { says }, id }: EnteredLoad): { id: number; reference: string | null }[] {

@@ -13,6 +13,8 @@ import { presentParcels, type LockedBay, type LockedStock, type Touched } from '
 import { mergeStock, writeParcels, type IncomingStock, type MergeResult } from '../stock/merge-stock.ts'
 import { insertChanges } from '../stock/note-change.ts'
 import { refuseHeldLoads } from './held-loads.ts'
+import { findReservedCuts, leavesReserved } from './reserved-loads.ts'
+import { refuseUnfitTrades } from './traded-loads.ts'
 import { insertMovements } from './insert-loads.ts'
 import { isSampled, movementOf, stockOf, type Load, type NumberedLoad } from './load.ts'
 import { LoadContext } from './load-context.ts'
@@ -177,7 +179,7 @@ async function enterRound(
   ])
   const planned: { request: LoadRequest; numbered: NumberedLoad[] }[] = []
   for (const request of requests) {
-    const loads = await loadsAhead(request, context)
+    const loads = await loadsAhead(trx, request, context)
     const joined = loads && context.workOut(loads)
     if (!loads || !joined) {
       if (planned.length > 0) break
@@ -225,11 +227,19 @@ function onlyUserOf(loads: (NumberedLoad & { recordedBy?: Actor })[], actor: Act
 }
 
 /** The loads of a request. What is refused behind others is refused in its turn, when these are stored. */
-async function loadsAhead(request: LoadRequest, context: LoadContext): Promise<Load[] | undefined> {
+async function loadsAhead(
+  trx: Transaction,
+  request: LoadRequest,
+  context: LoadContext,
+): Promise<Load[] | undefined> {
   const { isAsStored } = context
   try {
     const loads = await request.loads(context)
     if (loads) refuseHeldLoads(request.actor, loads, context.locked)
+    if (loads) await refuseUnfitTrades(trx, request.actor, loads)
+    if (!loads || !leavesReserved(request.actor, loads, context.locked)) return loads
+    if (!isAsStored) return undefined
+    await findReservedCuts(trx, request.actor, loads, context.locked)
     return loads
   } catch (error) {
     if (isAsStored || !(error instanceof Refusal)) throw error

@@ -5,6 +5,7 @@ import { writeUnawaited, type Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { shareFiles } from '../../system/files/share-files.ts'
 import { textColumns, textTypes } from '../load-texts.ts'
+import { tradeColumns, tradeTypes } from '../load-trades.ts'
 import { dryingColumns } from '../contracts/intake-terms.ts'
 import { numberColumns, numbering, storageOfLoad } from '../document-numbers/give-numbers.ts'
 import { numberKindOf } from '../document-numbers/number-kinds.ts'
@@ -60,6 +61,7 @@ const unsaid = {
   contract_id: null,
   contract_reference: null,
   storage_contract_id: null,
+  ...tradeColumns({}),
   requires_cleaning: false,
   uncleaned_share: 0,
   adjustment_notes: null,
@@ -103,6 +105,7 @@ const columns = {
   contract_id: 'text',
   contract_reference: 'text',
   storage_contract_id: 'uuid',
+  ...tradeTypes,
   requires_cleaning: 'boolean',
   uncleaned_share: 'double precision',
   drying_moisture_percentage: 'numeric',

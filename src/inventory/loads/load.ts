@@ -2,6 +2,7 @@ import { saysNothing } from '../records/add-sample.ts'
 import type { Touched } from '../stock/lock-stock.ts'
 import type { IncomingStock, MergeResult } from '../stock/merge-stock.ts'
 import type { NewChange } from '../stock/note-change.ts'
+import type { Message } from '../../words/catalogue.ts'
 import type { NewMovement } from './insert-loads.ts'
 import type { StockMovement } from './rules.ts'
 
@@ -16,10 +17,14 @@ export interface Load extends Pick<NewMovement, 'ticket' | 'ticketFor' | 'sample
   into: IncomingStock | null
   /** Other columns of its movement's row; or the timeline's line for stock from before the books began, which makes no movement. */
   says: { row: NewMovement['row'] } | { change: (joined: MergeResult) => NewChange }
+  /** Path at which its body names the contract to buy or to sell that it moves under; the movement's row has the contract. */
+  tradePath?: string
   /** The storage contract that it comes under. */
   contractId: string | null
   /** The harvest year of which alone its bay was said to have stock from then on: what lies there of others is written off. */
   clearsAllBut: string | null
+  /** Told with it when it is entered: what it takes of what is reserved for others. */
+  warnings?: Message[]
 }
 
 /** A load that has its number, and the parcel that it joins; none where it leaves. */

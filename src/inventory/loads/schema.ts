@@ -12,6 +12,7 @@ import {
   Text,
 } from '../../http/validate/schema.ts'
 import { lateFields, loadTexts } from '../load-texts.ts'
+import { tradeFields } from '../load-trades.ts'
 import { DriverName, LoadReference, VehicleRegistration } from '../records/bodies.ts'
 import { BeforeCounts } from '../stock/schema.ts'
 
@@ -66,6 +67,7 @@ export const loadFields = {
   ...lateFields,
   contractId: maybe(described(Text, 'Your own id of a contract of sale.')),
   contractReference: maybe(described(Text, 'What that contract is called on paper.')),
+  ...tradeFields,
   sold: Type.Optional(
     Type.Boolean({
       description:

@@ -1,6 +1,8 @@
 import type { WeightNamed } from '../../words/stock-terms.ts'
 import type { WeightMark } from '../readings/rules.ts'
 import type { HowMeasured } from '../stocktakes/how-measured.ts'
+import type { ChargesFacts } from './charges-facts.ts'
+import type { Issuer } from './issuer.ts'
 import type { StockUnit } from './stock-unit.ts'
 
 /**
@@ -15,18 +17,6 @@ export interface Grain {
   grade: string
   variety: string
   harvestYear: string
-}
-
-/** Issuer of the paper. */
-export interface Issuer {
-  name: string
-  /** Country whose words are used for things. */
-  countryISO: string
-  timeZone: string
-  /** Of its weights; left out where it is kilograms. */
-  unit?: 'lb'
-  /** The letterhead it was printed with; left out of what was printed before there were any, and of what has none. */
-  letterhead?: number
 }
 
 /** A part of a lorry's load: what came out of, or went into, one bay. */
@@ -64,6 +54,8 @@ export interface LoadFacts {
   /** Of a load that came in: whose it is, and the contract it is stored under; left out of tickets that were printed before. */
   owner?: string
   storedUnder?: string
+  /** Of a load under contracts to buy or to sell: what they are called; left out where there is none, and of what was printed before. */
+  contract?: string
   /** The true day of a load that was entered late. */
   lateOf?: string
   /** Measurements of it when it came in or left. */
@@ -382,5 +374,6 @@ export interface FactsOf {
   stocktake: StocktakeFacts
   /** Of a closed period. */
   books: PeriodFacts
+  charges: ChargesFacts
 }
 export type PaperKind = keyof FactsOf

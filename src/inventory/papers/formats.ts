@@ -1,5 +1,5 @@
 import type { Language } from '../../words/languages.ts'
-import type { Issuer } from './facts.ts'
+import type { Issuer } from './issuer.ts'
 import type { StockUnit } from './stock-unit.ts'
 import { inUnit, type Units } from '../../words/units.ts'
 import { paired } from '../../kernel/paired.ts'

@@ -6,7 +6,7 @@ import type { Actor } from '../../http/actor.ts'
 import { closed, described, named, oneOf, Page, PageOf, Text } from '../../http/validate/schema.ts'
 import { pageOf } from '../../kernel/page.ts'
 
-const kinds = ['ticket', 'passport', 'recall', 'statement', 'stock', 'stocktake', 'books'] as const
+const kinds = ['ticket', 'passport', 'recall', 'statement', 'stock', 'stocktake', 'books', 'charges'] as const
 
 export const PapersQuery = closed({
   kind: Type.Optional(oneOf(kinds, 'Only papers of this kind.')),
@@ -20,7 +20,7 @@ export const PaperPage = PageOf(
     kind: oneOf(kinds),
     subject: Type.String({
       description:
-        'What it is about: movement:, ticket:, record:, place:, owner:, at: or stocktake: and its id.',
+        'What it is about: movement:, ticket:, record:, place:, owner:, at:, stocktake: or charges: and its id.',
     }),
     number: Type.String({ description: 'The number that is printed on it; empty where it has none.' }),
     issue: Type.Integer({ description: 'From 1; a correction makes another.' }),

@@ -9,7 +9,8 @@ import type { Movement as MovementSchema } from '../movements/schema.ts'
 import { nameOfOwner } from '../partners/party-names.ts'
 import { weightSources } from '../readings/shown.ts'
 import { storersFor } from '../records/rows.ts'
-import type { Grain, Issuer, LoadFacts } from './facts.ts'
+import type { Grain, LoadFacts } from './facts.ts'
+import type { Issuer } from './issuer.ts'
 
 type Movement = Static<typeof MovementSchema>
 type Side = Movement['inventory']['storage']['source']
@@ -82,6 +83,7 @@ async function readParts(db: Kysely<Tables>, actor: Actor, id: string): Promise<
         owner: one(movements.map((each) => detailOf(each).owner)),
         storedUnder: one(movements.map((each) => detailOf(each).stored_under)),
       }),
+      ...contractOf(movements),
       ...overrideOf(movements),
       measured: movements.length > 1 ? [] : measuredOf(detailOf(asked)),
       drying: asked.drying && movements.length === 1 ? dryingOf(asked.drying) : undefined,
@@ -102,6 +104,13 @@ function readingsOf(movement: Movement, parts: { weight: number | null }[]) {
   const isKnown = parts.every(({ weight }) => weight !== null)
   const sum = parts.reduce((total, { weight }) => total + Math.round((weight ?? 0) * 1000), 0)
   return { full, empty, net: ticket?.net ?? (isKnown ? kilogramsFromGrams(sum) : null) }
+}
+
+/** A contract that the book keeps, or one that somebody wrote down. */
+function contractOf(movements: Movement[]): Pick<LoadFacts, 'contract'> {
+  const named = movements.map(({ trade, contractReference }) => trade?.name ?? contractReference)
+  const contract = [...new Set(named.filter(Boolean))].join(', ')
+  return contract === '' ? {} : { contract }
 }
 
 function overrideOf(movements: Movement[]): Pick<LoadFacts, 'holdOverride'> {
@@ -155,6 +164,7 @@ function basisOf({
   weighbridge,
   drying,
   contractReference,
+  trade,
   holdOverride,
 }: Movement) {
   const { commodity, commodityOnTicket, storage } = inventory
@@ -175,6 +185,7 @@ function basisOf({
     drying ? [drying.measuredMoisturePercentage, drying.lossWeight] : [],
     // What was printed before there were holds says the same as ever.
     ...(holdOverride === undefined ? [] : [holdOverride]),
+    ...(trade ? [trade.id] : []),
     // Of what was printed before there were series the number is that of the movement.
     ...(documentNumber === '' || documentNumber === uid ? [] : [documentNumber]),
   ]

@@ -51,7 +51,7 @@ export async function passportNow(
     facts: {
       ...facts,
       measured,
-      contractReference: movements[0]?.contractReference ?? '',
+      contractReference: facts.contract ?? '',
       stores,
       origins: all.slice(0, MOST_ORIGINS),
       originsLeftOut: Math.max(0, all.length - MOST_ORIGINS),

@@ -1,3 +1,4 @@
+import type { PublicUrl } from '../../kernel/web.ts'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -8,6 +9,7 @@ import type { FactsOf, LoadFacts, PaperKind } from './facts.ts'
 import { getLetterhead, getPrintedLetterhead } from './letterhead.ts'
 import { findIssued, type PaperNow, type PrintedPaper } from './store-paper.ts'
 import { penOf, type Marks, type Pen } from './layout/drawn.ts'
+import { chargesSheet } from './layout/charges.ts'
 import { passportSheet } from './layout/passport.ts'
 import { periodSheet } from './layout/period.ts'
 import { recallSheet } from './layout/recall.ts'
@@ -16,9 +18,6 @@ import { stockSheet } from './layout/stock.ts'
 import { stocktakeSheet } from './layout/stocktake.ts'
 import { ticketSheet, type TicketSize } from './layout/ticket.ts'
 import { paperWordsIn } from '../../words/papers.ts'
-
-/** Address at which people reach the service; known once it listens. */
-export type PublicUrl = () => string
 
 /** Builds the address that a paper's code leads to. */
 export function linkOf(publicUrl: PublicUrl, token: string): string {
@@ -40,6 +39,7 @@ const layouts: { [Kind in PaperKind]: (pen: Pen, facts: FactsOf[Kind], size: Tic
   stock: stockSheet,
   stocktake: stocktakeSheet,
   books: periodSheet,
+  charges: chargesSheet,
 }
 
 /** A paper as it was issued last, if it still says what the book does; otherwise a preview, which says that it is one, and is kept nowhere. */
@@ -142,6 +142,7 @@ const aboutOf: { [Kind in PaperKind]: (facts: FactsOf[Kind]) => Named } = {
   stock: ({ at }) => ({ names: [], moments: [at] }),
   stocktake: ({ name, cutOff }) => ({ names: [name], moments: [cutOff] }),
   books: ({ at }) => ({ names: [], moments: [at] }),
+  charges: ({ owner, from, at }) => ({ names: [owner], moments: [from, at] }),
 }
 
 async function penFor(

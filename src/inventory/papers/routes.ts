@@ -19,6 +19,7 @@ import {
 } from '../../http/validate/schema.ts'
 import { dateFault, fault, refuseFaults } from '../../kernel/errors.ts'
 import { parseInstant, parseInstantEnd } from '../../kernel/time.ts'
+import type { PublicUrl } from '../../kernel/web.ts'
 import { MovementIdParam } from '../movements/schema.ts'
 import { RecordIdParam } from '../records/schema.ts'
 import { StorageIdParam } from '../storage/schema.ts'
@@ -31,18 +32,9 @@ import { letterheadOperations } from './letterhead-routes.ts'
 import { listPapers, PaperPage, PapersQuery } from './list-papers.ts'
 import { readLoad } from './load-facts.ts'
 import { passportNow } from './passport-facts.ts'
-import {
-  dayOf,
-  fileName,
-  issuedPaper,
-  linkOf,
-  shownPaper,
-  unissued,
-  type Printing,
-  type PublicUrl,
-} from './print.ts'
+import { dayOf, fileName, issuedPaper, linkOf, shownPaper, unissued, type Printing } from './print.ts'
 import { recallOfMovement, recallOfPlace, recallOfRecord } from './recall-facts.ts'
-import { OwnerStatement, ownerStatement, statementCsv } from './statement.ts'
+import { OwnerStatement, ownerStatement, statementTable } from './statement.ts'
 import { statementNow } from './statement-facts.ts'
 import { countFacts, stockNow } from './stock-facts.ts'
 import { certificateNow, sheetOfStocktake } from './stocktake-facts.ts'
@@ -262,7 +254,7 @@ function papersOfStock(printing: PrintingIn): Operation[] {
         params: OwnerIdParam,
         query: closed({ ...span, ...Format }),
         result: OwnerStatement,
-        csv: (db, actor, { params, query }) => statementCsv(db, actor, askedOf(actor, params.id, query)),
+        table: (db, actor, { params, query }) => statementTable(db, actor, askedOf(actor, params.id, query)),
       },
       (db, actor, { params, query }) => ownerStatement(db, actor, askedOf(actor, params.id, query)),
     ),

@@ -2,7 +2,13 @@ import type { Kysely } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
-import { cellsOf, momentColumns, type CsvCell, type CsvColumns, type CsvTable } from '../../http/csv.ts'
+import {
+  cellsOf,
+  momentColumns,
+  type TableCell,
+  type TableColumns,
+  type TableFile,
+} from '../../http/table.ts'
 import { closed, named, NamedId, oneOf } from '../../http/validate/schema.ts'
 import { gramsFromKilograms, kilogramsFromGrams } from '../../kernel/weight.ts'
 import { payers } from '../records/loss-reasons.ts'
@@ -113,8 +119,8 @@ interface Row {
 }
 
 /** All lines of a statement as CSV, between the balance before and the one at the end. */
-export function statementCsv(db: Kysely<Tables>, actor: Actor, asked: StatementRequest): CsvTable {
-  async function* rows(): AsyncGenerator<CsvCell[]> {
+export function statementTable(db: Kysely<Tables>, actor: Actor, asked: StatementRequest): TableFile {
+  async function* rows(): AsyncGenerator<TableCell[]> {
     const { kept } = await readStatement(db, actor, asked)
     for (const group of kept.map(groupToWire)) {
       const { opening, closing, lines } = group
@@ -128,7 +134,7 @@ export function statementCsv(db: Kysely<Tables>, actor: Actor, asked: StatementR
   return { fileName: 'statement', columns: Object.keys(columns), rows: rows() }
 }
 
-const columns: CsvColumns<Row> = {
+const columns: TableColumns<Row> = {
   commodity: ({ group }) => group.commodity.name,
   storerId: ({ group }) => group.storerId,
   storer: ({ group }) => group.storerName,

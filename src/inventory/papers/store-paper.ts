@@ -115,7 +115,7 @@ async function countPrint(trx: Transaction, { organisationId }: Actor, id: numbe
 }
 
 /** Kinds of paper that have numbers of their own; a ticket has that of its load. */
-const numberedKinds: readonly PaperKind[] = ['passport', 'statement']
+const numberedKinds: readonly PaperKind[] = ['passport', 'statement', 'charges']
 
 /** The number of a paper: that of the issue before it, or the next of its series. */
 async function numberOf(
@@ -133,7 +133,11 @@ async function numberOf(
     }
   }
   if (!numberedKinds.includes(kind)) return {}
-  return takeNumber(trx, actor, { kind: kind as 'passport' | 'statement', storageId, at: actor.now })
+  return takeNumber(trx, actor, {
+    kind: kind as 'passport' | 'statement' | 'charges',
+    storageId,
+    at: actor.now,
+  })
 }
 
 async function insertIssue(

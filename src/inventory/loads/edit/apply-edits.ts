@@ -2,7 +2,7 @@ import { anyOf } from '../../../db/any-of.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
 import { shareFiles } from '../../../system/files/share-files.ts'
-import { ensureOpen, type Posted } from '../../ledger/ledger.ts'
+import { ensureOpen, type Backdated, type Posted } from '../../ledger/ledger.ts'
 import { changeStock, type StockOutcome } from '../../stock/change-stock.ts'
 import { noteCleared } from '../../stock/clearings.ts'
 import { lockBaysAndApplyDuePlans } from '../../stock/due-plans.ts'
@@ -14,17 +14,22 @@ import { numberLoadsLater } from '../../document-numbers/give-numbers.ts'
 import { stockColumns } from '../insert-loads.ts'
 import { isWeighed, stepOf, type StockMovement } from '../rules.ts'
 import { refuseHeldEdits } from './held-edits.ts'
+import { watchReserved } from './reserved-edits.ts'
 import { joinAgain } from './join-again.ts'
 import { completionAfter, movesStock, type ChangedLoad, type LoadEdit } from './load-edit.ts'
 import { notifyEdits, type StatedChanges } from './notify-edits.ts'
 import { placeOfParcel, recordsOfMovements, type LockedMovementRow } from './lock-movement.ts'
+import { refuseUnfitTradeEdits } from './traded-edits.ts'
 import { watchLost } from './watch-lost.ts'
+import type { Message } from '../../../words/catalogue.ts'
 import type { Wording } from '../../../words/writing.ts'
 
 /** Edits that were made, as one change. */
 export interface AppliedEdits {
   edits: AppliedEdit[]
   outcome: StockOutcome
+  /** Told with the answer: what they take of what is reserved for others. */
+  warnings: Message[]
 }
 
 interface AppliedEdit {
@@ -46,7 +51,7 @@ type Made = Omit<AppliedEdit, 'said'> & { stock?: StockMovement; ensure?: (poste
  * @param edits of movements that the caller has locked
  * @param reason why, '' where nobody says
  * @returns what became of each, in their order
- * @throws Refusal `period_closed`, `insufficient_stock`, `incompatible_stock`; `grade_lost`; `on_hold`; `invalid_input` where a reason is needed; `forbidden` where more
+ * @throws Refusal `period_closed`, `insufficient_stock`, `incompatible_stock`; `grade_lost`; `on_hold`; `reserved`; `invalid_input` where a reason is needed; `forbidden` where more
  *   is written off than before by somebody who may not count
  */
 export async function applyEdits(
@@ -55,8 +60,10 @@ export async function applyEdits(
   edits: LoadEdit[],
   reason: string,
 ): Promise<AppliedEdits> {
+  await refuseUnfitTradeEdits(trx, actor, edits)
   const moving = edits.filter(movesStock)
   const locked = await lockBaysOf(trx, actor, edits)
+  const cutsInto = await watchReserved(trx, actor, locked)
   const { result: made, outcome } = await changeStock(trx, actor, {
     watched: moving.length === 0 ? [] : locked.bayIds,
     contractIds: moving.flatMap((edit) => rowsOf(edit).map((row) => row.storage_contract_id)),
@@ -73,14 +80,20 @@ export async function applyEdits(
         reverse: moving.map(({ was }) => was.id),
         postings,
         loads: [...moving.map(loadBefore), ...loads],
+        backdated: arrivedTogether(all, actor.now),
       }
       for (const { ensure } of all) ensure?.(posted)
       return all
     },
   })
+  const warnings = await cutsInto(made.flatMap(({ row }) => row ?? []))
   numberLoadsLater(trx, actor, made.flatMap(ticketToNumber))
   const said = await notifyEdits(trx, actor, made, { reason, shownAt: outcome.recordIds })
-  return { edits: made.map((each, index) => ({ ...each, said: said[index] ?? new Map() })), outcome }
+  return {
+    edits: made.map((each, index) => ({ ...each, said: said[index] ?? new Map() })),
+    outcome,
+    warnings,
+  }
 }
 
 /** The load, if the edit completes or weighs it and it has no number yet. */
@@ -96,7 +109,7 @@ function ticketToNumber({ row }: Made): number[] {
  */
 export function editsToResponse(
   actor: Actor,
-  { edits, outcome }: AppliedEdits,
+  { edits, outcome, warnings }: AppliedEdits,
   done: { said: Wording[]; ids: number[]; warnings?: Wording[]; daysAlone?: string[] },
 ) {
   const about = edits.filter(({ edit }) => done.ids.includes(edit.was.id))
@@ -105,12 +118,13 @@ export function editsToResponse(
   const at = new Date(Math.max(...moments))
   const merged = edits.flatMap((each) => each.merged ?? [])
   const arrivals = arriving.map(({ row }) => row?.destination_record_id ?? null)
-  return outcomeToResponse(actor, { ...done, at, merged, arrivals }, outcome)
+  const said = { ...done, warnings: [...(done.warnings ?? []), ...warnings] }
+  return outcomeToResponse(actor, { ...said, at, merged, arrivals }, outcome)
 }
 
 /** All of them at once: one after the other, two requests could each hold the bay that the other waits for. */
 async function lockBaysOf(trx: Transaction, { now }: Actor, edits: LoadEdit[]): Promise<LockedBays> {
-  if (edits.length === 0) return { bayIds: [], heldUntil: null }
+  if (edits.length === 0) return { bayIds: [], heldUntil: null, reservedUntil: null }
   return lockBaysAndApplyDuePlans(trx, now, {
     bayIds: edits.flatMap((edit) => (edit.kind === 'deleted' ? [] : (edit.bay?.bayId ?? []))),
     recordIds: edits.flatMap((edit) => rowsOf(edit).flatMap(recordsOfMovements)),
@@ -129,6 +143,22 @@ function asEdited({ edit, stock }: Made) {
 function loadBefore({ was }: LoadEdit) {
   const { destination_record_id: destinationRecordId, effective_at: effectiveAt, weight_grams: grams } = was
   return { destinationRecordId, effectiveAt, grams }
+}
+
+/**
+ * Finds the parcels that several edits bring stock into: each was found as it was before any of them, so what they are called together is told
+ * anew.
+ */
+function arrivedTogether(all: Made[], now: Date): Backdated[] {
+  const arrived = all.flatMap(({ edit, stock }) => {
+    if (!stock || edit.kind === 'deleted' || stock.effectiveAt > now) return []
+    const { destinationRecordId: recordId, effectiveAt: since, grams: changedGrams } = stock
+    const isNew = edit.kind === 'restored' || recordId !== edit.was.destination_record_id
+    return recordId !== null && isNew ? [{ recordId, since, changedGrams }] : []
+  })
+  return [...Map.groupBy(arrived, ({ recordId }) => recordId).values()].flatMap((own) =>
+    own.length > 1 ? own : [],
+  )
 }
 
 async function markDeleted(trx: Transaction, actor: Actor, edits: LoadEdit[]): Promise<void> {

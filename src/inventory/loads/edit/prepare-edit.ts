@@ -6,6 +6,7 @@ import { momentOf } from '../../../kernel/time.ts'
 import { gramsFromKilograms, kilogramsFromGrams } from '../../../kernel/weight.ts'
 import { contractColumns, type IntakeTerms } from '../../contracts/intake-terms.ts'
 import { editedLateColumns, editedTextColumns, lateFaults } from '../../load-texts.ts'
+import { editedTradeColumns } from '../../load-trades.ts'
 import { ensureMayAdjust } from '../../records/ensure-may-adjust.ts'
 import { selfDeliveryFaults, resolveDestination, sameBayFaults, type Destination } from '../destination.ts'
 import { getMoved, lockMovement, stockMovementOf, type LockedMovementRow } from './lock-movement.ts'
@@ -94,6 +95,7 @@ function rowMeant(
     receiver_name: destination.type === 'outbound' ? destination.receiver.name : null,
     ...editedTextColumns(body),
     ...editedLateColumns(body, movement, timeZone, effectiveAt),
+    ...editedTradeColumns(body),
     ...(contractId !== undefined && { contract_id: contractId }),
     ...(contractReference !== undefined && { contract_reference: contractReference }),
     ...contractColumns(terms),

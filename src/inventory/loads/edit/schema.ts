@@ -14,6 +14,7 @@ import {
   Text,
 } from '../../../http/validate/schema.ts'
 import { lateFields, loadTexts } from '../../load-texts.ts'
+import { tradeFields } from '../../load-trades.ts'
 import { ReadingsInput, ShownReading } from '../../readings/schema.ts'
 import { SampleInput, ShareInput } from '../../records/bodies.ts'
 import { DestinationSchema, Driver, loadFields, MovementAcknowledgement } from '../schema.ts'
@@ -158,6 +159,7 @@ export const ActionsBody = closed({
   recordId: OwnRecordId,
   reason: EditReason,
   ...loadTexts,
+  ...tradeFields,
   isComplete: Type.Optional(
     Type.Boolean({
       description:

@@ -5,6 +5,7 @@ import { kilogramsFromGrams } from '../../../kernel/weight.ts'
 import { fileFault, findAttachableFiles } from '../../../system/files/find-files.ts'
 import { BAY_EMPTIED } from '../../../system/reasons/reasons.ts'
 import { editedTextColumns } from '../../load-texts.ts'
+import { editedTradeColumns } from '../../load-trades.ts'
 import { ensureMayAdjust } from '../../records/ensure-may-adjust.ts'
 import { withTareUsed } from '../../readings/find-tares.ts'
 import { newWeights, readingFaults, scalesAfter, type Scales } from '../../readings/rules.ts'
@@ -123,7 +124,7 @@ async function columnsGiven(
   }
   const readings = await withTareUsed(trx, actor, lorry, said)
   const scales = scalesAfter(read, { ...said, readings })
-  return { given: { ...named, readings: scales.readings }, scales }
+  return { given: { ...named, ...editedTradeColumns(body), readings: scales.readings }, scales }
 }
 
 function withoutNulls<Columns extends object>(

@@ -110,7 +110,7 @@ function rowsOf(pen: Pen, facts: LoadFacts): Row[] {
     [words.to, facts.to],
     [words.grain, grain],
     [words.owner, facts.owner ?? ''],
-    [words.contract, facts.storedUnder ?? ''],
+    [words.contract, [facts.storedUnder, facts.contract].filter(Boolean).join(', ')],
     ...weightRows(pen, facts),
     [...netLine(pen, facts), true],
     ...sourceRow(pen, facts, 'net'),
