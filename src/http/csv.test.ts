@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { prefersCsv, safeCell, type CsvCell } from './csv.ts'
+import { safeCell } from './csv.ts'
+import { preferredFormat, tableTypes, type TableCell } from './table.ts'
 
-test.each<[CsvCell, string]>([
+test.each<[TableCell, string]>([
   [null, ''],
   [28460.5, '28460.5'],
   [-4e-7, '-0.0000004'],
@@ -24,19 +25,22 @@ test.each<[CsvCell, string]>([
   expect(safeCell(cell)).toBe(text)
 })
 
-test.each<[accept: string | undefined, csv: boolean]>([
-  [undefined, false],
-  ['*/*', false],
-  ['application/json', false],
-  ['text/csv', true],
-  ['Text/CSV; charset=utf-8', true],
-  ['text/csv, */*;q=0.1', true],
-  ['text/csv, application/json', true],
-  ['application/json, text/csv', false],
-  ['application/json;q=0.5, text/csv', true],
-  ['text/csv;q=0.1, application/json', false],
-  ['text/csv;q=0', false],
-  ['text/csvx', false],
-])('Accept: %s', (accept, csv) => {
-  expect(prefersCsv(accept)).toBe(csv)
+test.each<[accept: string | undefined, format: 'csv' | 'xlsx' | undefined]>([
+  [undefined, undefined],
+  ['*/*', undefined],
+  ['application/json', undefined],
+  ['text/csv', 'csv'],
+  ['Text/CSV; charset=utf-8', 'csv'],
+  ['text/csv, */*;q=0.1', 'csv'],
+  ['text/csv, application/json', 'csv'],
+  ['application/json, text/csv', undefined],
+  ['application/json;q=0.5, text/csv', 'csv'],
+  ['text/csv;q=0.1, application/json', undefined],
+  ['text/csv;q=0', undefined],
+  ['text/csvx', undefined],
+  [tableTypes.xlsx, 'xlsx'],
+  [`application/json;q=0.1, ${tableTypes.xlsx}`, 'xlsx'],
+  [`text/csv, ${tableTypes.xlsx}`, 'csv'],
+])('Accept: %s', (accept, format) => {
+  expect(preferredFormat(accept)).toBe(format)
 })

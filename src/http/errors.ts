@@ -18,6 +18,7 @@ export const statusOf: Record<RefusalCode, number> = {
   incompatible_stock: 400,
   grade_lost: 400,
   on_hold: 400,
+  reserved: 400,
   tare_refused: 400,
   period_closed: 400,
   not_stock: 400,
@@ -131,7 +132,10 @@ async function answerError(error: Error, request: FastifyRequest, reply: Fastify
 }
 
 /** Turns an error into a refusal: refusals stay, errors of the frame and the database get our words, all else is our fault. */
-function refusalOf(error: Error & { statusCode?: number; code?: string }, request: FastifyRequest): Refusal {
+export function refusalOf(
+  error: Error & { statusCode?: number; code?: string },
+  request: FastifyRequest,
+): Refusal {
   if (error instanceof Refusal) return error
   if ('validation' in error) return invalidInput(shapeFaults(request))
   return frameRefusal(error) ?? databaseRefusal(error) ?? ourFault(request)

@@ -4,14 +4,13 @@ import type { Tables } from '../db/tables.ts'
 import type { Transaction } from '../db/transaction.ts'
 import type { Permission } from '../kernel/permissions.ts'
 import type { Actor } from './actor.ts'
-import type { CsvTable } from './csv.ts'
-import { auditMarksOf, describeGuards, guardsOf, type AskedFrom, type Guards } from './guards.ts'
+import type { TableFile } from './table.ts'
+import { describeGuards, guardsOf, type AskedFrom, type Guards } from './guards.ts'
 import type { UploadRules, UploadSteps } from './serve/receive-form.ts'
 import type { SecretCookie } from './serve/secret-cookie.ts'
 import type { Bytes } from './serve/send-bytes.ts'
 import type { Batch } from './write/batch.ts'
 import type { Paper } from './pdf/sheet.ts'
-import type { Workbook } from './workbook.ts'
 import type { PublicRequest } from './public-request.ts'
 import { describeOtherNames, type OtherNames } from './validate/other-names.ts'
 import type { Rehearsal } from './validate/rehearsal.ts'
@@ -49,17 +48,16 @@ export interface Operation extends Guards {
   /** A body that works, shown in the documents. */
   example?: unknown
   run(handle: Kysely<Tables>, caller: Actor | PublicRequest | undefined, input: AnyInput): Promise<unknown>
-  csv?(db: Kysely<Tables>, actor: Actor, input: AnyInput): CsvTable | Promise<CsvTable>
+  /** Answers the rows as a file, CSV or a workbook, with `format=`. */
+  table?(db: Kysely<Tables>, actor: Actor, input: AnyInput): TableFile | Promise<TableFile>
   /** Answers the same in the words of EPCIS 2.0, with `format=epcis`. */
   epcis?(db: Kysely<Tables>, actor: Actor, input: AnyInput): Promise<object>
   /** Answers a paper as PDF, whatever is asked for. */
   paper?(db: Kysely<Tables>, actor: Actor, input: AnyInput): Promise<Paper>
-  /** Answers the table as a workbook, with `format=xlsx`. */
-  workbook?(db: Kysely<Tables>, actor: Actor, input: AnyInput): Promise<Workbook>
   /** Of an operation that is asked for things by their ids: those that the caller finds nothing by. */
   missing?(db: Kysely<Tables>, actor: Actor, input: AnyInput): Promise<string[]>
-  /** Answers CSV whatever is asked for. */
-  isAlwaysCsv?: boolean
+  /** Answers a file and no JSON: CSV where nothing else is asked for. */
+  isTableAlone?: boolean
   /** Returns the address of the resource that was made. */
   location?(result: unknown): string | undefined
   /**
@@ -96,11 +94,6 @@ export interface Operation extends Guards {
   prepare?(db: Kysely<Tables>, caller: Actor | PublicRequest, input: AnyInput): Promise<unknown>
   /** Done once it is stored and before it is answered: for what is in the memory of this process. */
   afterCommit?: () => Promise<void>
-  /** Leaves nothing in the audit log, such as how far somebody has read; of what is private the body is not in it. */
-  isRoutine?: boolean
-  isPrivate?: boolean
-  /** Is told of in the audit log where it was refused, too: somebody tries to get in. */
-  isTry?: boolean
   /** Rules for the file of an upload, and its steps before it writes. */
   upload?: UploadRules & UploadSteps<AnyInput, unknown>
 }
@@ -127,7 +120,12 @@ export interface Input<Params, Query, Body> extends AskedFrom {
 
 export type AnyInput = Input<Record<string, unknown>, Record<string, unknown>, unknown>
 
-interface Spec<Params extends TSchema, Query extends TSchema, Body extends TSchema, Result extends TSchema> {
+interface Spec<
+  Params extends TSchema,
+  Query extends TSchema,
+  Body extends TSchema,
+  Result extends TSchema,
+> extends Guards {
   method: Operation['method']
   path: string
   title: string
@@ -141,11 +139,6 @@ interface Spec<Params extends TSchema, Query extends TSchema, Body extends TSche
   otherNames?: OtherNames[]
   example?: Static<Body>
   perMinute?: number
-  needsStepUp?: boolean
-  isWithoutFactor?: boolean
-  isRoutine?: boolean
-  isPrivate?: boolean
-  isTry?: boolean
 }
 
 type InputOf<Params extends TSchema, Query extends TSchema, Body extends TSchema> = Input<
@@ -161,7 +154,7 @@ type AsTable<Params extends TSchema, Query extends TSchema> = (
   db: Kysely<Tables>,
   actor: Actor,
   input: InputOf<Params, Query, Nothing>,
-) => CsvTable | Promise<CsvTable>
+) => TableFile | Promise<TableFile>
 
 /** An operation that only reads. `run` gets the database. */
 export function read<
@@ -175,7 +168,7 @@ export function read<
     version?: (result: Static<Result>) => unknown
     fromReplica?: boolean
     missing?: (db: Kysely<Tables>, actor: Actor, input: InputOf<Params, Query, Nothing>) => Promise<string[]>
-    csv?: AsTable<Params, Query>
+    table?: AsTable<Params, Query>
     epcis?: (db: Kysely<Tables>, actor: Actor, input: InputOf<Params, Query, Nothing>) => Promise<object>
   },
   run: (db: Kysely<Tables>, actor: Actor, input: InputOf<Params, Query, Nothing>) => Promise<Static<Result>>,
@@ -187,29 +180,27 @@ export function read<
     isResource: spec.isResource ?? false,
     fromReplica: spec.fromReplica ?? false,
     ...(spec.version && { version: spec.version }),
-    ...(spec.csv && { csv: spec.csv }),
+    ...(spec.table && { table: spec.table }),
     ...(spec.epcis && { epcis: spec.epcis }),
     ...(spec.missing && { missing: spec.missing }),
   }
 }
 
-/** A read that answers a table as CSV; where it has a workbook of it, that with `format=xlsx`; and nothing else. */
+/** A read that answers a table as CSV, or with `format=xlsx` as a workbook, and nothing else. */
 export function table<Params extends TSchema = Nothing, Query extends TSchema = Nothing>(
   spec: Omit<Spec<Params, Query, Nothing, TSchema>, 'body' | 'example' | 'method' | 'result'> & {
     fromReplica?: boolean
-    workbook?: (db: Kysely<Tables>, actor: Actor, input: InputOf<Params, Query, Nothing>) => Promise<Workbook>
   },
-  csv: AsTable<Params, Query>,
+  rows: AsTable<Params, Query>,
 ): Operation {
   const result = Type.String({ description: 'RFC 4180, UTF-8 with a byte-order mark.' })
   return {
     ...base({ ...spec, method: 'GET', result }),
     kind: 'read',
     run: () => Promise.reject(new Error('a table is answered as CSV')),
-    csv,
+    table: rows,
     fromReplica: spec.fromReplica ?? false,
-    ...(spec.workbook && { workbook: spec.workbook }),
-    isAlwaysCsv: true,
+    isTableAlone: true,
     isResource: false,
   }
 }
@@ -394,6 +385,5 @@ function base(spec: Spec<TSchema, TSchema, TSchema, TSchema>) {
     ...(spec.otherNames && { otherNames: spec.otherNames }),
     ...(spec.perMinute !== undefined && { perMinute: spec.perMinute }),
     ...guardsOf(spec),
-    ...auditMarksOf(spec),
   }
 }

@@ -43,7 +43,7 @@ export async function sendPaper(
     .headers({
       'Cache-Control': 'private, no-store',
       'Content-Disposition': attachment(fileName),
-      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
       'Content-Type': PAPER_TYPE,
       Vary: 'Accept-Language',
       'X-Content-Type-Options': 'nosniff',

@@ -1,10 +1,11 @@
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sendCsv, type CsvCell } from './csv.ts'
+import { sendCsv } from './csv.ts'
+import type { TableCell } from './table.ts'
 
 const app = Fastify()
 let closed = 0
-async function* rows(...given: (CsvCell | Error)[]): AsyncGenerator<CsvCell[]> {
+async function* rows(...given: (TableCell | Error)[]): AsyncGenerator<TableCell[]> {
   try {
     for (const each of given) {
       if (each instanceof Error) throw each

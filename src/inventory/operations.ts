@@ -1,7 +1,9 @@
+import type { PublicUrl } from '../kernel/web.ts'
 import type { Operation } from '../http/operation.ts'
 import type { IsModule } from '../system/logging/update-logging.ts'
 import { availabilityOperations } from './availability/routes.ts'
 import { checkOperations } from './checks/routes.ts'
+import { chargesOperations } from './charges/routes.ts'
 import { commodityOperations } from './commodities/routes.ts'
 import { confirmationOperations } from './confirmations/routes.ts'
 import { contractOperations } from './contracts/routes.ts'
@@ -14,16 +16,20 @@ import { loadOperations } from './load-lists/routes.ts'
 import { movementOperations } from './movements/routes.ts'
 import { newRecordOperations } from './movements/intakes/routes.ts'
 import { paperOperations } from './papers/routes.ts'
-import type { PublicUrl } from './papers/print.ts'
 import { partnerOperations } from './partners/routes.ts'
 import { periodOperations } from './periods/routes.ts'
 import { recordOperations } from './records/routes.ts'
 import { stockOperations } from './records/stock-routes.ts'
+import { reservationOperations } from './reservations/routes.ts'
 import { settlementOperations } from './settlements/routes.ts'
 import { inventorySettingsOperations } from './settings/routes.ts'
 import { todayOperations } from './today/today.ts'
 import { stocktakeOperations } from './stocktakes/routes.ts'
 import { storageOperations } from './storage/routes.ts'
+import { orderOperations } from './orders/routes.ts'
+import { tariffOperations } from './tariffs/routes.ts'
+import { tradeOperations } from './trades/routes.ts'
+import { tradingPositionOperations } from './trading-position/routes.ts'
 import { vehicleOperations } from './vehicles/vehicles.ts'
 
 /** The documented operations of the inventory service, served below /api/inventory. */
@@ -55,6 +61,12 @@ export function inventoryOperations({
     ...holdOperations,
     ...checkOperations,
     ...contractOperations,
+    ...tradeOperations,
+    ...orderOperations(publicUrl),
+    ...tradingPositionOperations,
+    ...reservationOperations,
+    ...tariffOperations,
+    ...chargesOperations(publicUrl),
     ...confirmationOperations,
     ...harvestOperations,
     ...availabilityOperations,

@@ -1,4 +1,4 @@
-import { plainNumber, type CsvCell, type CsvTable } from '../http/csv.ts'
+import type { TableCell, TableFile } from '../http/table.ts'
 import { gradeNameFor } from '../system/commodities/served-names.ts'
 import { message } from '../words/catalogue.ts'
 import { isCellValue, type ColumnName } from '../words/column-names.ts'
@@ -7,21 +7,27 @@ import { render, type Reader } from '../words/render.ts'
 
 /**
  * A table as a person reads it, whose language the request names: the names of its columns, what is chosen from a list, and grain are in that
- * language, and semicolons part its cells beside decimal commas, as a spreadsheet there opens it. English stays as programs read it.
+ * language, and as CSV semicolons part its cells beside decimal commas, as a spreadsheet there opens it. English stays as programs read it.
  */
-export function tableFor<Table extends CsvTable>(table: Table, reader: Reader): Table {
+export function tableFor<Table extends TableFile>(table: Table, reader: Reader): Table {
   if (reader.language === 'en') return table
   // A test holds that each column of the tables here has a name.
   const head = (name: string) => render(message('columnName', { name: name as ColumnName }), reader)
-  return { ...table, delimiter: ';', columns: table.columns.map(head), rows: rowsFor(table, reader) }
+  return {
+    ...table,
+    delimiter: ';',
+    mark: ',',
+    columns: table.columns.map(head),
+    rows: rowsFor(table, reader),
+  }
 }
 
-async function* rowsFor({ columns, rows }: CsvTable, reader: Reader): AsyncGenerator<CsvCell[]> {
+async function* rowsFor({ columns, rows }: TableFile, reader: Reader): AsyncGenerator<TableCell[]> {
   const writers = columns.map((column) => writerOf(column, reader))
   for await (const row of rows) yield row.map((cell, place) => writers[place]?.(cell) ?? cell)
 }
 
-type Write = (cell: CsvCell) => CsvCell
+type Write = (cell: TableCell) => TableCell
 
 /** Columns whose cells are chosen from a list of the API, or name grain. What people named or wrote themselves is no choice. */
 const CHOICES = new Set(['status', 'kind', 'source', 'place type', 'countsAs'])
@@ -41,7 +47,6 @@ function writerOf(column: string, reader: Reader): Write {
     return CHOICES.has(column) ? choice(cell) : cell
   }
   return (cell) => {
-    if (typeof cell === 'number') return plainNumber(cell).replace('.', ',')
     if (typeof cell === 'boolean') return choice(cell ? 'yes' : 'no')
     return typeof cell === 'string' ? text(cell) : cell
   }

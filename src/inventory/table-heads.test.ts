@@ -7,15 +7,15 @@ import { loadSearch } from './harvest/loads.ts'
 import { planSearch } from './harvest/queries.ts'
 import { settlementSearch } from './settlements/search-settlements.ts'
 import { stocktakeSearch } from './stocktakes/search-stocktakes.ts'
-import { storageCsv } from './storage/search-storages.ts'
+import { storageColumns } from './storage/search-storages.ts'
 
 test.each([
-  ['places', storageCsv],
-  ['contracts', contractSearch.csv],
-  ['settlements', settlementSearch.csv],
-  ['stock-takes', stocktakeSearch.csv],
-  ['plans', planSearch.csv],
-  ['loads', loadSearch.csv],
+  ['places', storageColumns],
+  ['contracts', contractSearch.columns],
+  ['settlements', settlementSearch.columns],
+  ['stock-takes', stocktakeSearch.columns],
+  ['plans', planSearch.columns],
+  ['loads', loadSearch.columns],
 ])('each column of %s has a head in each language, and none has that of another', (_table, csv) => {
   const names = Object.keys(csv)
   const inLanguage = (language: 'en' | 'de' | 'fr') =>

@@ -52,6 +52,47 @@ export const toldOfBooks: Record<string, (about: About) => ToldEvent[]> = {
   'PUT /api/inventory/storage/{id}/check-plan': ({ params: { id = '' } }) => [
     ['storage.updated', id, { changed: ['checkPlan'] }],
   ],
+  'POST /api/inventory/trades': ({ body: { kind, partner }, answer: { id } }) => [
+    ['trade.created', id, { ids: [id], kind, partnerId: partner.id }],
+  ],
+  'PATCH /api/inventory/trades/{id}': ({ params: { id = '' } }) => [
+    ['trade.changed', id, { ids: [id], changed: ['weight'] }],
+  ],
+  'POST /api/inventory/trades/{id}/status': ({ params: { id = '' }, body: { status } }) => [
+    ['trade.status_changed', id, { ids: [id], status }],
+  ],
+  'POST /api/inventory/orders': ({ answer: { id, trade } }) => [
+    ['order.created', id, { ids: [id], tradeId: trade?.id ?? null }],
+  ],
+  'PATCH /api/inventory/orders/{id}': ({ params: { id = '' } }) => [
+    ['order.changed', id, { ids: [id], changed: ['weight'] }],
+  ],
+  'POST /api/inventory/orders/{id}/status': ({ params: { id = '' }, body: { status } }) => [
+    ['order.status_changed', id, { ids: [id], status }],
+  ],
+  'POST /api/inventory/orders/{id}/driver-link': ({ params: { id = '' } }) => [
+    ['order.link_changed', id, { ids: [id], isShared: true }],
+  ],
+  'DELETE /api/inventory/orders/{id}/driver-link': ({ params: { id = '' } }) => [
+    ['order.link_changed', id, { ids: [id], isShared: false }],
+  ],
+  'POST /api/inventory/reservations': ({ body: { tradeId, substorageId }, answer: { id } }) => [
+    ['reservation.made', id, { ids: [id], tradeId, substorageId, recordId: '' }],
+  ],
+  'POST /api/inventory/reservations/{id}/release': ({ params: { id = '' } }) => [
+    ['reservation.released', id, { ids: [id], substorageId: number }],
+  ],
+  'POST /api/inventory/tariffs': ({ body: { fromISO }, answer: { id } }) => [
+    ['tariff.created', id, { ids: [id], from: fromISO }],
+  ],
+  'DELETE /api/inventory/tariffs/{id}': ({ params: { id = '' } }) => [['tariff.deleted', id, { ids: [id] }]],
+  'POST /api/inventory/charges': ({ body: { ownerId, fromMonth }, answer: { id } }) => [
+    ['charges.created', id, { ids: [id], ownerId, fromMonth, toMonth: fromMonth }],
+  ],
+  'POST /api/inventory/charges/{id}/close': ({ params: { id = '' }, answer: { number, ledgerHash } }) => [
+    ['charges.closed', id, { ids: [id], number, ledgerHash }],
+  ],
+  'DELETE /api/inventory/charges/{id}': ({ params: { id = '' } }) => [['charges.deleted', id, { ids: [id] }]],
   'POST /api/inventory/periods': ({ body: { upTo }, answer: { ids } }) => [
     ['period.closed', ids[0], { ids, upTo, ledgerHash: expect.any(String) }],
   ],

@@ -2,7 +2,7 @@ import type { Kysely, RawBuilder } from 'kysely'
 import Type, { type TProperties } from 'typebox'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../actor.ts'
-import type { CsvColumns } from '../csv.ts'
+import type { TableColumns } from '../table.ts'
 import { Format, closed, oneOf, Page } from '../validate/schema.ts'
 import { namingPartner } from '../validate/naming-partner.ts'
 import { formatChoice } from '../../kernel/names.ts'
@@ -37,7 +37,7 @@ export interface SearchDefinition<Doc> {
   parameters?: TProperties
   /** Ids to documents, in the order of the ids; one that has gone meanwhile is left out. */
   docs: (db: Kysely<Tables>, actor: Actor, ids: string[]) => Promise<Doc[]>
-  csv: CsvColumns<Doc>
+  columns: TableColumns<Doc>
 }
 
 export interface SearchFilter {
@@ -112,7 +112,7 @@ export interface SearchQuery {
   sortBy?: string
   sortDesc?: boolean
   docs?: boolean
-  format?: 'json' | 'csv'
+  format?: 'json' | 'csv' | 'xlsx'
   [parameter: string]: unknown
 }
 
@@ -149,14 +149,19 @@ function narrowing<Doc>({ filters, parameters }: SearchDefinition<Doc>) {
 }
 
 /** Describes for an operation the sort keys and filters of a search, and the columns of its CSV. */
-export function describeSearch<Doc>({ filters, sortable, defaultSort, csv }: SearchDefinition<Doc>): string {
+export function describeSearch<Doc>({
+  filters,
+  sortable,
+  defaultSort,
+  columns,
+}: SearchDefinition<Doc>): string {
   const filterWords = Object.entries(filters).map(
     ([name, filter]) => `\`${name}\` (${describeFilter(filter)})`,
   )
   return (
     ` \`sortBy\` takes ${formatChoice(Object.keys(sortable))}; by default ${defaultSort.by}.` +
     ` Filters: ${filterWords.join(', ')}.` +
-    ` Columns of the CSV: ${Object.keys(csv).join(', ')}.`
+    ` Columns as CSV and XLSX: ${Object.keys(columns).join(', ')}.`
   )
 }
 

@@ -12,7 +12,7 @@ import type { Actor } from '../actor.ts'
 import { makeAjv } from '../validate/validation.ts'
 import { searchQuery, type SearchDefinition, type SearchQuery } from './definition.ts'
 import { findIds, foundIdsSql } from './find.ts'
-import { runSearch, searchCsv } from './search.ts'
+import { runSearch, searchTable } from './search.ts'
 
 /** A small table with one filter of each kind, against a model in plain JavaScript. */
 interface Crate {
@@ -67,7 +67,7 @@ const inDatabase: SearchDefinition<Crate> = {
       where id = any(${ids}::uuid[])`.execute(db)
     return ids.flatMap((id) => rows.find((row) => row.id === id) ?? [])
   },
-  csv: { id: ({ id }) => id, kg: ({ grams }) => (grams === null ? null : grams / 1000) },
+  columns: { id: ({ id }) => id, kg: ({ grams }) => (grams === null ? null : grams / 1000) },
 }
 
 /** The same search, from rows that are kept. */
@@ -287,7 +287,7 @@ describe.each([
           expect(paged.reduce((sum, { grams }) => sum + (grams ?? 0), 0)).toBe(
             Math.round((aggregations[0]?.sum ?? 0) * 1000),
           )
-          const lines = await Array.fromAsync(searchCsv(db, crates, actor, query).rows)
+          const lines = await Array.fromAsync(searchTable(db, crates, actor, query).rows)
           expect(lines).toEqual(
             paged.map((crate) => [crate.id, crate.grams === null ? null : crate.grams / 1000]),
           )
@@ -358,7 +358,7 @@ describe.each([
   ])('refuses %s', async (_what, query, paths) => {
     for (const attempt of [
       () => runSearch(db, crates, actor, query),
-      async () => searchCsv(db, crates, actor, query),
+      async () => searchTable(db, crates, actor, query),
     ]) {
       const refusal = await attempt().then(
         () => undefined,

@@ -4,7 +4,7 @@ import { inOneMoment } from '../../db/transaction.ts'
 import { fault, refuseFaults } from '../../kernel/errors.ts'
 import { MAX_LIMIT, pageOf } from '../../kernel/page.ts'
 import type { Actor } from '../actor.ts'
-import { cellsOf, type CsvTable } from '../csv.ts'
+import { cellsOf, type TableFile } from '../table.ts'
 import type { SearchDefinition, SearchFilter, SearchQuery } from './definition.ts'
 import {
   searchUrls,
@@ -36,7 +36,7 @@ import { render } from '../../words/render.ts'
  *   nothing, and what `docs` needs;
  * - `runGroupedSearch(db, definition, actor, query)`: the same with the sums of a search whose rows are kept in memory;
  * - `searchDocs(db, definition, actor, query)`: a page of the documents alone;
- * - `searchCsv(db, definition, actor, query)`: the same documents without paging, as CSV;
+ * - `searchTable(db, definition, actor, query)`: the same documents without paging, as CSV;
  * - `foundIdsSql(definition, actor, query)` of find.ts: the found ids as SQL, for sums of the slice's own.
  *
  * Filters combine: a document passes when it has any ticked value of every filter. A facet's counts leave its own
@@ -126,7 +126,7 @@ function together<Doc, T>(
   return isIndexed(definition) ? work(db) : inOneMoment(db, work)
 }
 
-const CSV_BATCH = 500
+const TABLE_BATCH = 500
 
 /**
  * The exact documents of the search without paging. The ids are read at once, so that the rows are those of one
@@ -134,21 +134,21 @@ const CSV_BATCH = 500
  *
  * @throws Refusal `invalid_input` at once, before a row is sent
  */
-export function searchCsv<Doc>(
+export function searchTable<Doc>(
   db: Kysely<Tables>,
   definition: SearchDefinition<Doc>,
   actor: Actor,
   query: SearchQuery,
-): CsvTable {
+): TableFile {
   const selection = tickedIn(definition, actor, query)
   async function* rows() {
     const ids = await findIds(db, definition, actor, query, { selection })
-    for (let start = 0; start < ids.length; start += CSV_BATCH) {
-      const docs = await definition.docs(db, actor, ids.slice(start, start + CSV_BATCH))
-      for (const doc of docs) yield cellsOf(definition.csv, doc, actor.timeZone)
+    for (let start = 0; start < ids.length; start += TABLE_BATCH) {
+      const docs = await definition.docs(db, actor, ids.slice(start, start + TABLE_BATCH))
+      for (const doc of docs) yield cellsOf(definition.columns, doc, actor.timeZone)
     }
   }
-  return { fileName: definition.name, columns: Object.keys(definition.csv), rows: rows() }
+  return { fileName: definition.name, columns: Object.keys(definition.columns), rows: rows() }
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../../kernel/errors.ts'
 import { ensurePermitted, type Permission } from '../../kernel/permissions.ts'
 import { ensureHasFactor, ensureProvedLately, type Actor } from '../actor.ts'
 import { isWriting, type Operation } from '../operation.ts'
@@ -9,10 +10,10 @@ export async function admit(
   request: FastifyRequest,
   reply: FastifyReply,
   operation: Operation,
-  { authenticate, clock }: ServeOptions,
+  options: ServeOptions,
 ): Promise<void> {
   await countingRefused(request, reply, async () => {
-    const actor = await authenticate(request, clock())
+    const actor = await authenticateNoted(request, options)
     request.actor = actor
     if (operation.permission === 'public') return
     if (!operation.isWithoutFactor) ensureHasFactor(actor)
@@ -20,6 +21,24 @@ export async function admit(
     // Before the body is read: neither a dry run nor an answer that was kept is had without it.
     if (operation.needsStepUp) ensureProvedLately(actor)
   })
+}
+
+/**
+ * Identifies the caller, and has an API key that was refused noted in the audit log.
+ *
+ * @throws Refusal as `authenticate`
+ */
+export async function authenticateNoted(
+  request: FastifyRequest,
+  { authenticate, onRefusedCredential, clock }: ServeOptions,
+): Promise<Actor> {
+  try {
+    return await authenticate(request, clock())
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'unauthenticated')
+      await onRefusedCredential?.(request, { reason: error.reason, now: clock() })
+    throw error
+  }
 }
 
 /** A body that is here within this time is as good as one that came with its credential. */
@@ -46,12 +65,12 @@ export async function admitAnybody(
   request: FastifyRequest,
   reply: FastifyReply,
   operation: Operation,
-  { authenticate, clock }: ServeOptions,
+  options: ServeOptions,
 ): Promise<void> {
   const { authorization, 'x-api-key': key } = request.headers
   if (key === undefined && (authorization === undefined || isWriting(operation))) return
   await countingRefused(request, reply, async () => {
-    const caller = await authenticate(request, clock())
+    const caller = await authenticateNoted(request, options)
     if (operation.knowsCaller) request.actor = caller
   })
 }

@@ -1,3 +1,4 @@
+import { tableTypes } from '../table.ts'
 import type { FastifySchema } from 'fastify'
 import { isWriting, type Operation } from '../operation.ts'
 
@@ -90,12 +91,16 @@ export function withHeaders(schema: FastifySchema, operation: Operation | undefi
 /** Adds the answers with `format=`. Like headers, they are described only here: they are not checked as answers are. */
 function withFormats(response: Responses, operation: Operation | undefined): Responses {
   const { 200: json } = response
-  if (!operation || operation.isAlwaysCsv || !json || !(operation.csv ?? operation.epcis)) return response
+  if (!operation || operation.isTableAlone || !json || !(operation.table ?? operation.epcis)) return response
   const table = { type: 'string', description: 'With format=csv: RFC 4180, UTF-8 with a byte-order mark.' }
+  const workbook = { type: 'string', format: 'binary', description: 'With format=xlsx: a workbook.' }
   const events = { type: 'object', description: 'With format=epcis: an EPCIS 2.0 document.' }
   const content = {
     'application/json': { schema: json },
-    ...(operation.csv && { 'text/csv': { schema: table } }),
+    ...(operation.table && {
+      [tableTypes.csv]: { schema: table },
+      [tableTypes.xlsx]: { schema: workbook },
+    }),
     ...(operation.epcis && { 'application/ld+json': { schema: events } }),
   }
   const { description } = json as { description?: string }
@@ -120,7 +125,7 @@ function withAnswerHeaders(response: Responses, operation: Operation | undefined
         ...(operation.isResource && etag),
         ...(operation.location && location),
         ...(operation.missing && notFound),
-        ...((operation.csv ?? operation.paper ?? operation.kind === 'download') && fileName),
+        ...((operation.table ?? operation.paper ?? operation.kind === 'download') && fileName),
         ...(isWriting(operation) && replayed),
       }
     : {}

@@ -4,7 +4,7 @@ import { describeForbidden } from '../../kernel/permissions.ts'
 import { operationIdOf, subjectOf } from '../operation-id.ts'
 import { isWriting, type Operation } from '../operation.ts'
 import { PAPER_TYPE } from '../paper.ts'
-import { WORKBOOK_TYPE } from '../workbook.ts'
+import { tableTypes } from '../table.ts'
 import { Rehearsal } from '../validate/rehearsal.ts'
 import { closed, named, LoadChange, SameTickets, Success } from '../validate/schema.ts'
 import { admit, admitAnybody } from './admit.ts'
@@ -79,10 +79,10 @@ function routeSchema(operation: Operation) {
   const writes = isWriting(operation)
   const description = writes ? 'What was done.' : 'What was asked for.'
   const response: Record<number, object> = { 200: { description, ...operation.result } }
-  if (operation.isAlwaysCsv) {
+  if (operation.isTableAlone) {
     const content = {
-      'text/csv': { schema: operation.result },
-      ...(operation.workbook && { [WORKBOOK_TYPE]: { schema: { type: 'string', format: 'binary' } } }),
+      [tableTypes.csv]: { schema: operation.result },
+      [tableTypes.xlsx]: { schema: { type: 'string', format: 'binary' } },
     }
     response[200] = { description: 'The table.', content }
   }

@@ -56,7 +56,7 @@ export async function sendBytes(
       'Cache-Control': 'private, no-cache',
       'Content-Disposition': attachment(bytes.fileName),
       'Content-Length': part.last - part.first + 1,
-      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+      'Content-Security-Policy': "default-src 'none'; base-uri 'none'; frame-ancestors 'none'; sandbox",
       'Content-Type': bytes.contentType,
       'X-Content-Type-Options': 'nosniff',
     })

@@ -3,6 +3,16 @@ import type { Database } from '../../db/open.ts'
 import type { Actor } from '../actor.ts'
 import type { Operation } from '../operation.ts'
 
+/** A refusal to somebody who tried to get in. */
+export interface RefusedTry {
+  /** Its code, and the message that says why, by its id. */
+  code: string
+  reason: string
+  /** The secret in its cookie. */
+  secret?: string | undefined
+  now: Date
+}
+
 /** Settings with which operations are served. */
 export interface ServeOptions {
   database: Database
@@ -15,7 +25,11 @@ export interface ServeOptions {
   onCommit?: (() => void) | undefined
   /** Told of what was refused to somebody who tried to get in. */
   onRefusedTry?:
-    | ((operation: Operation, request: FastifyRequest, refused: { code: string; now: Date }) => Promise<void>)
+    | ((operation: Operation, request: FastifyRequest, refused: RefusedTry) => Promise<void>)
+    | undefined
+  /** Told of a credential that was refused, whatever was asked for with it. */
+  onRefusedCredential?:
+    | ((request: FastifyRequest, refused: { reason: string; now: Date }) => Promise<void>)
     | undefined
   /** The path below which people reach the service where a proxy puts it there, such as `/granary`. */
   basePath?: string | undefined

@@ -4,9 +4,10 @@ import type { Tables } from '../../db/tables.ts'
 import { inOneMoment } from '../../db/transaction.ts'
 import type { Database } from '../../db/open.ts'
 import { Refusal, type Fault } from '../../kernel/errors.ts'
-import type { Actor } from '../actor.ts'
+import { ensureProvedLately, type Actor } from '../actor.ts'
 import { admitAgain, whileAdmitted } from './admit.ts'
-import { prefersCsv, sendCsv } from '../csv.ts'
+import { sendCsv } from '../csv.ts'
+import { preferredFormat, type TableFormat } from '../table.ts'
 import { dryRun } from '../write/dry-run.ts'
 import { auditOfExport, writeAuditAlone, type ExportFormat } from '../write/audit.ts'
 import { matches } from '../write/etag.ts'
@@ -81,26 +82,21 @@ function readHandler(operation: Operation, options: ServeOptions) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { actor } = request
     const input = inputOf(request)
-    const wantsCsv =
-      operation.isAlwaysCsv || input.query['format'] === 'csv' || prefersCsv(request.headers.accept)
-    const { permission } = operation
-    const { workbook, csv, epcis, paper } = operation
-    const note = (format: ExportFormat) => noteExport(operation, request, { input, format }, options)
+    const { permission, table, epcis, paper } = operation
+    const format = tableFormatOf(operation, request, input)
+    const note = (left: ExportFormat) => noteExport(operation, request, { input, format: left }, options)
+    // Before anything is read; a paper is of one thing.
+    if (operation.needsStepUpToExport && format && actor) ensureProvedLately(actor)
     if (paper && actor) {
       const printed = await paper(database.db, actor, input)
       await note('paper')
       return sendPaper(request, reply, printed)
     }
-    if (workbook && input.query['format'] === 'xlsx' && actor) {
-      const book = await readFrom(operation, database, (db) => workbook(db, actor, input))
-      await note('xlsx')
-      return sendWorkbook(reply, book)
-    }
-    if (wantsCsv && csv && actor && permission !== 'public') {
-      const table = await readFrom(operation, database, async (db) => csv(db, actor, input))
-      await note('csv')
-      const rows = whileAdmitted(table.rows, request, { actor, permission }, options)
-      return sendCsv(reply, { ...table, rows })
+    if (table && format && actor && permission !== 'public') {
+      const file = await readFrom(operation, database, async (db) => table(db, actor, input))
+      await note(format)
+      const rows = whileAdmitted(file.rows, request, { actor, permission }, options)
+      return format === 'csv' ? sendCsv(reply, { ...file, rows }) : sendWorkbook(reply, { ...file, rows })
     }
     if (epcis && input.query['format'] === 'epcis' && actor) {
       const events = await readFrom(operation, database, (db) => epcis(db, actor, input))
@@ -121,6 +117,17 @@ function readHandler(operation: Operation, options: ServeOptions) {
     if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send()
     return found
   }
+}
+
+/** The file that is asked for in place of JSON. */
+function tableFormatOf(
+  { isTableAlone }: Operation,
+  { headers }: FastifyRequest,
+  { query }: AnyInput,
+): TableFormat | undefined {
+  const { format } = query
+  if (format === 'csv' || format === 'xlsx') return format
+  return preferredFormat(headers.accept) ?? (isTableAlone ? 'csv' : undefined)
 }
 
 /** Writes into the audit log that data leaves the service. Where the database takes nothing just now, they are read all the same. */
@@ -157,10 +164,12 @@ async function find(
   }))
 }
 
-function downloadHandler(operation: Operation, { database }: ServeOptions) {
+function downloadHandler(operation: Operation, options: ServeOptions) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
+    const input = inputOf(request)
     // `download` is what makes these operations, and it asks for bytes.
-    const bytes = (await operation.run(database.db, request.actor, inputOf(request))) as Bytes
+    const bytes = (await operation.run(options.database.db, request.actor, input)) as Bytes
+    if (operation.isExport) await noteExport(operation, request, { input, format: 'archive' }, options)
     return sendBytes(request, reply, bytes)
   }
 }

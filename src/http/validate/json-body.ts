@@ -16,11 +16,13 @@ const ESCAPED = /\\u(?:0000|d[89a-f])/i
 /**
  * Takes bodies of JSON, and none where it is only named: many clients name JSON as the type of a body that they do not send, and a
  * DELETE without a body is no fault.
+ *
+ * @param type another media type that is JSON
  */
-export function takeJson(app: FastifyInstance): void {
+export function takeJson(app: FastifyInstance, type = 'application/json'): void {
   const parse = app.getDefaultJsonParser('error', 'error')
-  app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
+  app.removeContentTypeParser(type)
+  app.addContentTypeParser(type, { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
     if (bytes.length === 0) return done(null, undefined)
     const text = bytes.toString()
     const { 'content-encoding': encoding = 'identity' } = request.headers

@@ -352,14 +352,14 @@ export const ErrorBody = Type.Object(
   { $id: 'Error', additionalProperties: false },
 )
 
-/** `format=csv` asks a search for its rows as CSV. */
+/** `format=csv` and `format=xlsx` ask a search for its rows as a file. */
 export const Format = {
   format: Type.Optional(
-    Type.Unsafe<'json' | 'csv'>({
+    Type.Unsafe<'json' | 'csv' | 'xlsx'>({
       type: 'string',
-      enum: ['json', 'csv'],
+      enum: ['json', 'csv', 'xlsx'],
       default: 'json',
-      description: 'csv answers all rows as a table, without paging.',
+      description: 'csv and xlsx, a workbook, answer all rows as a table, without paging.',
     }),
   ),
 }

@@ -91,7 +91,7 @@ export function auditOfWrite(
 }
 
 /** The form in which data leave the service. */
-export type ExportFormat = 'csv' | 'xlsx' | 'epcis' | 'paper'
+export type ExportFormat = 'csv' | 'xlsx' | 'epcis' | 'paper' | 'archive'
 
 /** The entry of an answer that leaves the service as a table, a workbook, EPCIS events or a paper. */
 export function auditOfExport(
@@ -111,15 +111,76 @@ export function auditOfExport(
 export function auditOfRefusal(
   operation: Operation,
   request: Asked,
-  { now, note, code }: { now: Date; note: AuditNote; code: string },
+  { now, note, code, reason }: { now: Date; note: AuditNote; code: string; reason: string },
 ): AuditEntry[] {
   return entriesOf(operation, request, {
     now,
     subjectId: note.subjectId ?? '',
     outcome: 'refused',
     note,
-    after: { refusal: code },
+    after: { refusal: code, reason },
   })
+}
+
+/** The entry of an API key that was refused: whose it was, and what it asked for. The key itself is in none. */
+export function auditOfRefusedKey(
+  request: Asked & Pick<FastifyRequest, 'method'>,
+  refused: { now: Date; reason: string; organisationId: string; keyId: string; keyName: string },
+): AuditEntry[] {
+  const { now, reason, organisationId, keyId, keyName } = refused
+  return [
+    {
+      organisationId,
+      at: now.toISOString(),
+      ...whoOf(undefined, undefined),
+      ...senderOf(request),
+      category: 'access',
+      deed: 'identity.refusedApiKey',
+      subjectKind: 'api-keys',
+      subjectId: keyId,
+      outcome: 'refused',
+      before: null,
+      after: auditable({
+        refusal: 'unauthenticated',
+        reason,
+        ...(keyName !== '' && { name: keyName }),
+        asked: `${request.method} ${request.routeOptions.url ?? ''}`,
+      }),
+    },
+  ]
+}
+
+/** The entry of what was done at an address that is no operation; its members that differ stand before and after. */
+export function auditOfDeed(
+  request: Asked,
+  done: {
+    now: Date
+    deed: string
+    category: AuditKind
+    subjectKind: string
+    subjectId: string
+    before: unknown
+    after: unknown
+  },
+): AuditEntry[] {
+  const { actor } = request
+  const { now, deed, category, subjectKind, subjectId } = done
+  const { before, after } = differing(done.before, done.after)
+  return [
+    {
+      organisationId: actor?.organisationId ?? NIL_ID,
+      at: now.toISOString(),
+      ...whoOf(actor, undefined),
+      ...senderOf(request),
+      category,
+      deed,
+      subjectKind,
+      subjectId,
+      outcome: 'done',
+      before: auditable(before),
+      after: auditable(after),
+    },
+  ]
 }
 
 interface Told {
@@ -141,9 +202,7 @@ function entriesOf(operation: Operation, request: Asked, told: Told): AuditEntry
     organisationId,
     at: told.now.toISOString(),
     ...whoOf(actor, note),
-    address: request.ip,
-    userAgent: (request.headers['user-agent'] ?? '').slice(0, MOST_USER_AGENT),
-    requestId: request.id.slice(0, MOST_ID),
+    ...senderOf(request),
     category: categoryOf(service, operation),
     deed,
     subjectKind: operation.path.split('/')[1] ?? '',
@@ -152,6 +211,12 @@ function entriesOf(operation: Operation, request: Asked, told: Told): AuditEntry
     before: auditable(told.before),
     after: auditable(told.after),
   }))
+}
+
+/** Reads from a request its address, its program and its number. */
+function senderOf({ ip, headers, id }: Asked): Pick<AuditEntry, 'address' | 'userAgent' | 'requestId'> {
+  const userAgent = (headers['user-agent'] ?? '').slice(0, MOST_USER_AGENT)
+  return { address: ip, userAgent, requestId: id.slice(0, MOST_ID) }
 }
 
 const MOST_USER_AGENT = 300

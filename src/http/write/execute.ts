@@ -69,9 +69,19 @@ async function noteRefusal(
   error: unknown,
   { onRefusedTry, clock }: ServeOptions,
 ): Promise<never> {
-  if (operation.isTry && error instanceof Refusal && error.code !== 'invalid_input')
-    await onRefusedTry?.(operation, request, { code: error.code, now: clock() })
+  if (operation.isTry && error instanceof Refusal && isFailedTry(error))
+    await onRefusedTry?.(operation, request, {
+      code: error.code,
+      reason: error.reason,
+      secret: operation.cookie?.isKey ? secretIn(request, operation.cookie) : undefined,
+      now: clock(),
+    })
   throw error
+}
+
+/** A body that is no try at all is none; a wrong code is. */
+function isFailedTry({ code, faults }: Refusal): boolean {
+  return code !== 'invalid_input' || faults.some((each) => each.code === 'wrong')
 }
 
 /** Prepares, then writes; under a key that has been used, answers what was answered then, and prepares nothing. */

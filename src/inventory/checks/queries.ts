@@ -1,7 +1,7 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { inOneMoment } from '../../db/transaction.ts'
-import { cellsOf, momentColumns, type CsvColumns, type CsvTable } from '../../http/csv.ts'
+import { cellsOf, momentColumns, type TableColumns, type TableFile } from '../../http/table.ts'
 import type { Actor } from '../../http/actor.ts'
 import { dateFault, notFound, refuseFaults } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
@@ -115,12 +115,12 @@ export function readChecks(db: Db, actor: Actor, storageId: string, query: Check
 }
 
 /** The checks as a table, without pages. */
-export async function checksCsv(
+export async function checksTable(
   db: Db,
   actor: Actor,
   storageId: string,
   query: ChecksQuery,
-): Promise<CsvTable> {
+): Promise<TableFile> {
   const checks = await readChecks(db, actor, storageId, query)
   return {
     fileName: 'checks',
@@ -133,7 +133,7 @@ async function* rowsOf(checks: BayCheck[], timeZone: string) {
   for (const check of checks) yield cellsOf(columns, check, timeZone)
 }
 
-const columns: CsvColumns<BayCheck> = {
+const columns: TableColumns<BayCheck> = {
   id: ({ id }) => id,
   ...momentColumns('date', 'dateUTC', ({ checkedAtUTC }) => checkedAtUTC),
   store: ({ store }) => store,

@@ -4,7 +4,7 @@ import { StorageIdParam } from '../storage/schema.ts'
 import { tableFor } from '../table-for.ts'
 import { checksReport } from './checks-report.ts'
 import { createCheck, setCheckPlan } from './create-check.ts'
-import { checksCsv, getCheckPlan, listChecks } from './queries.ts'
+import { checksTable, getCheckPlan, listChecks } from './queries.ts'
 import {
   BayCheck,
   CheckPlan,
@@ -28,8 +28,8 @@ export const checkOperations: Operation[] = [
       params: StorageIdParam,
       query: ChecksQuery,
       result: Checks,
-      csv: async (db, actor, { params, query }) =>
-        tableFor(await checksCsv(db, actor, params.id, query), actor),
+      table: async (db, actor, { params, query }) =>
+        tableFor(await checksTable(db, actor, params.id, query), actor),
     },
     (db, actor, { params, query }) => listChecks(db, actor, params.id, query),
   ),

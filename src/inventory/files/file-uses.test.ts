@@ -56,6 +56,20 @@ test('a count has a file while it stands on it, and leads to its record', async 
   expect(await uses()).toEqual([])
 })
 
+test('a stock-take has the photos of its counts, once each, by its name', async () => {
+  const { bay } = await makeRecord(scene)
+  const body = { name: 'Year end', substorageIds: [bay.substorageId] }
+  const { id } = ok(await owner.post(`${base}/stocktakes`, body))
+  for (const counted of [990, 985])
+    ok(
+      await owner.patch(`${base}/stocktakes/${id}/lines/${bay.substorageId}`, {
+        counted,
+        files: [{ id: fileId }],
+      }),
+    )
+  expect(await uses()).toEqual([{ ...none, kind: 'stocktake', id, name: 'Year end' }])
+})
+
 test('a sample has a file, and leads to its record', async () => {
   const { id: recordId } = await makeRecord(scene)
   const fields = [{ name: 'Moisture', value: '14.2', metric: '%' }]

@@ -16,6 +16,7 @@ const useKinds = [
   'movement',
   'sample',
   'count',
+  'stocktake',
   'contract',
   'store-note',
   'hold',
@@ -28,7 +29,7 @@ const FileUse = named('FileUse', {
   id: Type.String({ description: 'Of what has the file.' }),
   name: Type.String({
     description:
-      'What people call it: the registration of a lorry, the reference of a contract, the beginning of a note or question. May be empty.',
+      'What people call it: the registration of a lorry, the reference of a contract, the name of a stock-take, the beginning of a note or question. May be empty.',
   }),
   recordId: Type.String({
     description: 'The record of a sample or count, or the parcel of a hold; empty for all else.',
@@ -51,7 +52,7 @@ export const fileUseOperations: Operation[] = [
       path: '/files/:id/uses',
       title: 'Where a file is used',
       description:
-        'What of your organisation has this file: movements, samples, counts, storage contracts, notes on stores, holds, bay checks, and questions to an expert. 404 for a file ' +
+        'What of your organisation has this file: movements, samples, counts, stock-takes, storage contracts, notes on stores, holds, bay checks, and questions to an expert. 404 for a file ' +
         'that you may not see. Messages are left out: they are for two people alone.',
       permission: 'files:read',
       params: idParam('The file, by id.'),
@@ -87,6 +88,11 @@ function readUses(db: Kysely<Tables>, actor: Actor, id: string): Promise<FileUse
       union all
       (select 'count', id::text, '', record_id, null, effective_at as at
         from adjustments where storer_id = ${organisationId} and ${has} ${latest})
+      union all
+      (select 'stocktake', t.id::text, t.name, null, null, max(c.counted_at) as at
+        from stocktake_counts c
+        join stocktakes t on t.organisation_id = c.organisation_id and t.id = c.stocktake_id
+        where c.organisation_id = ${organisationId} and ${has} group by t.id, t.name ${latest})
       union all
       (select 'contract', id::text, reference, null, null, start_at as at
         from storage_contracts where (storer_id = ${organisationId} or (owner_id = ${organisationId}::text and confirmation is null)) and ${has} ${latest})

@@ -19,9 +19,9 @@ import type { Brought } from './add-loads.ts'
 import { getPlanWithPlantings } from './get-plan.ts'
 import { planCommodity } from './queries.ts'
 import type { EnteredHarvestLoad, HarvestLoad, DeleteLoadsBody } from './schema.ts'
-import { momentColumns, type CsvTable } from '../../http/csv.ts'
+import { momentColumns, type TableFile } from '../../http/table.ts'
 import type { SearchDefinition, SearchQuery } from '../../http/search/definition.ts'
-import { searchCsv, searchDocs } from '../../http/search/search.ts'
+import { searchTable, searchDocs } from '../../http/search/search.ts'
 import { message } from '../../words/catalogue.ts'
 import { tableFor } from '../table-for.ts'
 
@@ -173,7 +173,7 @@ export const loadSearch: SearchDefinition<HarvestLoad> = {
   aggregations: [],
   parameters: { harvestPlanId: Type.String({ minLength: 1, maxLength: 100, description: 'The plan.' }) },
   docs: (db, actor, ids) => findLoads(db, actor, ids.map(Number)),
-  csv: {
+  columns: {
     id: ({ id }) => id,
     ...momentColumns<HarvestLoad>('date', 'dateUTC', ({ dateISO }) => dateISO),
     field: ({ fieldName }) => fieldName,
@@ -207,7 +207,7 @@ export async function searchLoads(
 }
 
 /** Lists loads as CSV, without paging. */
-export async function loadsCsv(db: Kysely<Tables>, actor: Actor, query: SearchQuery): Promise<CsvTable> {
+export async function loadsTable(db: Kysely<Tables>, actor: Actor, query: SearchQuery): Promise<TableFile> {
   await getPlanWithPlantings(db, actor, String(query['harvestPlanId']))
-  return tableFor(searchCsv(db, loadSearch, actor, query), actor)
+  return tableFor(searchTable(db, loadSearch, actor, query), actor)
 }

@@ -29,8 +29,8 @@ import {
 } from '../../http/search/definition.ts'
 import { allOf } from '../../http/search/facets.ts'
 import { filterConditions } from '../../http/search/find.ts'
-import type { CsvTable } from '../../http/csv.ts'
-import { searchCsv } from '../../http/search/search.ts'
+import type { TableFile } from '../../http/table.ts'
+import { searchTable } from '../../http/search/search.ts'
 import { findTag } from '../../system/commodities/catalogue.ts'
 import {
   commodityFilter,
@@ -225,7 +225,7 @@ export const planSearch: SearchDefinition<HarvestPlan> = {
   defaultSort: { by: 'harvestYear', descending: true },
   aggregations: [],
   docs: findPlans,
-  csv: {
+  columns: {
     id: ({ id }) => id,
     'harvest year': ({ harvestYear }) => harvestYear,
     status: ({ status }) => status,
@@ -248,10 +248,10 @@ export const planSearch: SearchDefinition<HarvestPlan> = {
 }
 
 /** The plans found as CSV, a line each: what their plantings add up to. */
-export function plansCsv(db: Kysely<Tables>, actor: Actor, query: SearchQuery): CsvTable {
+export function plansTable(db: Kysely<Tables>, actor: Actor, query: SearchQuery): TableFile {
   const docs: typeof planSearch.docs = (handle, asking, ids) =>
     findPlans(handle, asking, ids, { withRecords: false })
-  return tableFor(searchCsv(db, { ...planSearch, docs }, actor, query), actor)
+  return tableFor(searchTable(db, { ...planSearch, docs }, actor, query), actor)
 }
 
 /** By what the history of plans is filtered: the plantings themselves. Needs their field as `s`. */

@@ -12,10 +12,10 @@ import { rehearseConflicts } from '../stock/conflicts.ts'
 import { addLoads, addLoadsOfMany, touchedByHarvest } from './add-loads.ts'
 import { adjustRemainingArea } from './adjust-remaining-area.ts'
 import { backfillPlans } from './get-plan.ts'
-import { deleteLoads, enteredLoads, loadSearch, loadsCsv, searchLoads } from './loads.ts'
+import { deleteLoads, enteredLoads, loadSearch, loadsTable, searchLoads } from './loads.ts'
 import { importPlantings, CreatePlantingsBody, DryRunQuery } from './plantings.ts'
 import { FieldShapes, FieldShapesQuery, readFieldShapes } from './field-shapes.ts'
-import { getPlan, HistoryQuery, readHistory, plansCsv, planSearch } from './queries.ts'
+import { getPlan, HistoryQuery, readHistory, plansTable, planSearch } from './queries.ts'
 import {
   AddLoadsBody,
   BackfillBody,
@@ -106,7 +106,7 @@ export const harvestOperations: Operation[] = [
       fromReplica: true,
       query: searchQuery(planSearch),
       result: Type.Array(HarvestPlan),
-      csv: (db, actor, { query }) => plansCsv(db, actor, query),
+      table: (db, actor, { query }) => plansTable(db, actor, query),
     },
     (db, actor, { query }) => searchDocs(db, planSearch, actor, query),
   ),
@@ -133,7 +133,7 @@ export const harvestOperations: Operation[] = [
       fromReplica: true,
       query: searchQuery(loadSearch),
       result: Type.Array(HarvestLoad),
-      csv: (db, actor, { query }) => loadsCsv(db, actor, query),
+      table: (db, actor, { query }) => loadsTable(db, actor, query),
     },
     (db, actor, { query }) => searchLoads(db, actor, query),
   ),

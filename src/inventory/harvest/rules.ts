@@ -113,16 +113,30 @@ function areaHarvested({ area, remaining }: PlantingFigures): number {
  * @param own the plantings that are asked for; the group may have others
  */
 function stillToCome(group: PlantingFigures[], own: ReadonlySet<PlantingFigures>): number {
+  return totalOf(restsOf(group).flatMap(([each, grams]) => (own.has(each) ? grams : [])))
+}
+
+function restsOf(group: PlantingFigures[]): [PlantingFigures, number][] {
   const measured = ownYield(group)
-  return totalOf(
-    group
-      .filter((each) => own.has(each))
-      .map((each) =>
-        measured?.of.has(each)
-          ? measured.gramsPerSquareMetre * each.remaining
-          : gramsOn(each.remaining, each.expectedGramsPerHectare),
-      ),
-  )
+  return group.map((each) => [
+    each,
+    measured?.of.has(each)
+      ? measured.gramsPerSquareMetre * each.remaining
+      : gramsOn(each.remaining, each.expectedGramsPerHectare),
+  ])
+}
+
+/**
+ * Predicts the grams that are still to come off each planting of a plan, as its summary does of all of them.
+ *
+ * @param others of the same split groups but of other plans, by which yields are measured too
+ */
+export function restOfPlantings<Planting extends PlantingFigures>(
+  plantings: Planting[],
+  others: PlantingFigures[],
+): Map<Planting, number> {
+  const rests = new Map(groupsOf([...plantings, ...others]).flatMap(restsOf))
+  return new Map(plantings.map((each) => [each, Math.round(rests.get(each) ?? 0)]))
 }
 
 /** Calculates a group's yield so far by the square metre, and the plantings it applies to; undefined while it has none of its own. */

@@ -3,7 +3,7 @@ import type { Actor } from '../../http/actor.ts'
 import { read, write, type Operation } from '../../http/operation.ts'
 import { describeSearch, searchQuery } from '../../http/search/definition.ts'
 import { SearchEnvelope } from '../../http/search/envelope.ts'
-import { runSearch, searchCsv } from '../../http/search/search.ts'
+import { runSearch, searchTable } from '../../http/search/search.ts'
 import { closed } from '../../http/validate/schema.ts'
 import { rehearseConflicts } from '../stock/conflicts.ts'
 import { tableFor } from '../table-for.ts'
@@ -55,7 +55,7 @@ export const holdOperations: Operation[] = [
       fromReplica: true,
       query: searchQuery(holdSearch),
       result: SearchEnvelope(Hold, closed({})),
-      csv: (db, actor, { query }) => tableFor(searchCsv(db, holdSearch, actor, query), actor),
+      table: (db, actor, { query }) => tableFor(searchTable(db, holdSearch, actor, query), actor),
     },
     async (db, actor, { query }) => ({ ...(await runSearch(db, holdSearch, actor, query)), custom: {} }),
   ),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { momentColumns } from '../../http/csv.ts'
+import { momentColumns } from '../../http/table.ts'
 import type { SearchDefinition } from '../../http/search/definition.ts'
 import { matchesText, textParameter } from '../../http/search/text-query.ts'
 import type { HoldReason } from '../../words/stock-terms.ts'
@@ -64,7 +64,7 @@ export const holdSearch: SearchDefinition<Hold> = {
   aggregations: [],
   parameters: { query: textParameter('Part of the note, or of the name of the store, bay or parcel.') },
   docs: findHolds,
-  csv: {
+  columns: {
     id: ({ id }) => id,
     status: ({ status }) => status,
     store: ({ store }) => store,

@@ -82,7 +82,7 @@ test('numbers and dates are cells of their kind, and text stays text', async () 
   expect(stock).toMatchObject({
     'Harvest year': { t: 'n', v: 2026 },
     'Weight (t)': { t: 'n', v: 1234.567 },
-    Date: { t: 'n', z: 'm/d/yy h:mm' },
+    Date: { t: 'n', z: 'yyyy-mm-dd hh:mm' },
     Store: { t: 's', v: 'Barn' },
   })
   await imported(

@@ -85,6 +85,7 @@ export {
   placesKeepingFor,
   recordRow,
   recordsWithStock,
+  recordsWithStockBetween,
   recordsWithStockIn,
   wasEmptiedAfter,
 } from './spans.ts'

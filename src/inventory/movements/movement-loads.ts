@@ -8,6 +8,7 @@ import { BAY_EMPTIED, CLEANING_LOSS } from '../../system/reasons/reasons.ts'
 import type { Contract } from '../contracts/lock-contract.ts'
 import type { LoadRequest } from '../loads/enter-loads.ts'
 import { gradeReasonOf, textColumns } from '../load-texts.ts'
+import { namesTrade, tradeColumns, tradeOfPart } from '../load-trades.ts'
 import { describedColumns } from '../loads/insert-loads.ts'
 import type { LoadContext } from '../loads/load-context.ts'
 import type { Load } from '../loads/load.ts'
@@ -113,6 +114,7 @@ export function loadsOf(request: PlacedRequest): Load[] {
       says: { row: rowOf(request, departure) },
       ticket: ticket && { given: ticket, index, share },
       ticketFor: { ownerId: source.owner_id, path: 'weighbridge.file' },
+      tradePath: namesTrade(departure.trade) ? `${departure.path}tradeId` : 'tradeId',
       contractId: storageContract?.id ?? null,
       clearsAllBut: null,
     }
@@ -143,6 +145,7 @@ function rowOf({ actor, body, destination }: PlacedRequest, departure: Departure
     receiver_name: destination.type === 'outbound' ? destination.receiver.name : null,
     contract_id: body.contractId ?? null,
     contract_reference: body.contractReference ?? null,
+    ...tradeColumns(tradeOfPart(departure.trade, body)),
     storage_contract_id: storageContract?.id ?? null,
     requires_cleaning: requiresCleaning,
     uncleaned_share: uncleanedShare,

@@ -8,6 +8,7 @@ import { gramsFromKilograms } from '../../kernel/weight.ts'
 import { ensureMayAdjust } from '../records/ensure-may-adjust.ts'
 import type { StoredRecord } from '../stock/stored-records.ts'
 import { lateFaults } from '../load-texts.ts'
+import type { NamedTrade } from '../load-trades.ts'
 import { reasonFaults } from '../records/loss-reasons.ts'
 import { selfDeliveryFaults, sameBayFaults, type Destination } from '../loads/destination.ts'
 import { ticketOf, type NewTicket } from '../loads/tickets/insert-ticket.ts'
@@ -32,6 +33,8 @@ export interface RequestedPart {
   filePath: string
   /** Of a ticket's net, as it is kept. */
   share: number | null
+  /** The contract to buy or to sell of this part alone. */
+  trade: NamedTrade
   faults: Fault[]
 }
 
@@ -61,7 +64,8 @@ export interface MovementRequest {
  */
 export function requestOfOne(actor: Actor, sent: Static<typeof CreateMovementBody>): MovementRequest {
   const { recordId, weight: _weight, weighbridge: _weighbridge, adjustment: _adjustment, ...body } = sent
-  return checked(actor, body, [partOf('', recordId, sent, actor.weighing)])
+  const { tradeId: _tradeId, tradeWindow: _tradeWindow, orderId: _orderId, ...own } = sent
+  return checked(actor, body, [partOf('', recordId, own, actor.weighing)])
 }
 
 /** Builds the request of a body with several loads. */
@@ -126,6 +130,9 @@ function partOf(
     weight,
     weighbridge,
     adjustment,
+    tradeId,
+    tradeWindow,
+    orderId,
   }: Omit<Static<typeof CreateMovementsBody>['records'][number], 'id' | 'share'>,
   weighing: WeighingRules,
 ): RequestedPart {
@@ -137,6 +144,7 @@ function partOf(
     weighbridge: { ...scales, file: weighbridge?.file?.id ? weighbridge.file : null },
     filePath: `${path}weighbridge.file`,
     share: null,
+    trade: { tradeId, tradeWindow, orderId },
     faults: loadWeightFaults(
       { weight: `${path}weight`, weighbridge: `${path}weighbridge` },
       scales,

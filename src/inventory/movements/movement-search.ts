@@ -13,7 +13,7 @@ import { commodityFilter, gradeFilter, typeFilter } from '../../system/commoditi
 import { findMovements } from './queries.ts'
 import { visibleMovements } from './rows.ts'
 import type { Movement as MovementSchema, Movement } from './schema.ts'
-import { momentColumns, type CsvColumns } from '../../http/csv.ts'
+import { momentColumns, type TableColumns } from '../../http/table.ts'
 import { nameOnMovement } from '../partners/party-names.ts'
 import { message } from '../../words/catalogue.ts'
 import { render } from '../../words/render.ts'
@@ -22,7 +22,7 @@ import type { MovementChoice } from '../../words/stock-terms.ts'
 type Movement = Static<typeof MovementSchema>
 
 /** Sources of its weights, by the words of the API, and the numbers of the instruments' own records. */
-const readingColumns: CsvColumns<Movement> = {
+const readingColumns: TableColumns<Movement> = {
   emptySource: ({ weighbridge }) => weighbridge.readings?.empty?.source,
   emptyRecordNumber: ({ weighbridge }) => weighbridge.readings?.empty?.recordNumber,
   tareOfTicket: ({ weighbridge }) => weighbridge.readings?.empty?.ofTicket?.number,
@@ -32,7 +32,7 @@ const readingColumns: CsvColumns<Movement> = {
 }
 
 /** A movement as a line of a CSV file; weights in kilograms, a weight that nobody weighed empty. */
-export const movementCsv: CsvColumns<Movement> = {
+export const movementColumns: TableColumns<Movement> = {
   id: ({ id }) => id,
   ...momentColumns<Movement>('date', 'dateUTC', ({ movementDateISO }) => movementDateISO),
   type: ({ type }) => type,
@@ -157,6 +157,8 @@ const parameters = {
   ),
   type: Type.Optional(oneOf(['intake', 'internal', 'outbound'], 'Only movements of this type.')),
   storageContractId: Type.Optional(described(Text, 'Only movements under this storage contract, by id.')),
+  tradeId: Type.Optional(described(Text, 'Only movements under this contract to buy or to sell, by id.')),
+  orderId: Type.Optional(described(Text, 'Only movements on this order, by id.')),
   noContract: Type.Optional(
     Type.Boolean({
       default: false,
@@ -200,7 +202,7 @@ export const movementSearch: SearchDefinition<Movement> = {
     ),
   },
   docs: (db, actor, ids) => findMovements(db, actor, ids.map(Number)),
-  csv: movementCsv,
+  columns: movementColumns,
 }
 
 /** "List Movements Requiring Action": the same search over incomplete movements that lack something. */
@@ -272,6 +274,8 @@ function isNumbered({ query }: SearchQuery): Sql {
 function conditions({ timeZone }: Actor, query: SearchQuery): Sql[] {
   const { from, to } = datesOf(query, timeZone)
   const contractId = query['storageContractId']
+  const tradeId = query['tradeId']
+  const orderId = query['orderId']
   return [
     ...(from ? [sql`m.effective_at >= ${from}`] : []),
     ...(to ? [sql`m.effective_at <= ${to}`] : []),
@@ -281,6 +285,8 @@ function conditions({ timeZone }: Actor, query: SearchQuery): Sql[] {
       (says) => sql`(${sql.join([...searchedTexts.map(says), isNumbered(query)], sql` or `)})`,
     ),
     ...(typeof contractId === 'string' ? [sql`m.storage_contract_id = ${contractId}`] : []),
+    ...(typeof tradeId === 'string' ? [sql`m.trade_id = ${tradeId}`] : []),
+    ...(typeof orderId === 'string' ? [sql`m.order_id = ${orderId}`] : []),
     ...(query['noContract'] === true
       ? [sql`coalesce(m.contract_id, '') = '' and m.storage_contract_id is null`]
       : []),
@@ -311,15 +317,12 @@ export function ensureSearchable(search: SearchDefinition<Movement>, actor: Acto
     ...(from && to && to < from
       ? [fault('endDateISO', message('isBeforeStart', { start: 'startDateISO' }), 'minimum')]
       : []),
-    ...(typeof query['storageContractId'] === 'string' && !isId(query['storageContractId'])
-      ? [
-          fault(
-            'storageContractId',
-            message('isNoId', { given: query['storageContractId'].slice(0, 100) }),
-            'type',
-          ),
-        ]
-      : []),
+    ...(['storageContractId', 'tradeId', 'orderId'] as const).flatMap((name) => {
+      const given = query[name]
+      return typeof given === 'string' && !isId(given)
+        ? [fault(name, message('isNoId', { given: given.slice(0, 100) }), 'type')]
+        : []
+    }),
     ...filterFaults(search.filters, actor, query),
   ])
 }

@@ -141,6 +141,8 @@ function movementToWire(actor: Actor, row: MovementRow, files: Map<string, FileR
     documentNumber: row.document_number ?? '',
     contractId: row.contract_id ?? '',
     contractReference: row.contract_reference ?? '',
+    ...(row.trade && { trade: row.trade }),
+    ...(row.order && { order: row.order }),
     sold: row.sold,
     ...textsToWire(row),
     driver: {

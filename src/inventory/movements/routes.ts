@@ -30,7 +30,7 @@ import { CreateMovementBody, CreateMovementsBody, Movement, MovementIdParam, Mov
 import { requestOfOne, touchedByRequest } from './movement-request.ts'
 import { rehearseMovements } from './rehearse-movements.ts'
 import { rescaleLoads } from '../loads/edit/rescale-loads.ts'
-import { movementsCsv, searchMovements } from './search-movements.ts'
+import { movementsTable, searchMovements } from './search-movements.ts'
 import { traceMovement } from './trace-movement.ts'
 import { actionNames, editNames, editsNames, movementNames, movementsNames } from './other-names.ts'
 import { restoreMovement } from '../loads/edit/restore-movement.ts'
@@ -70,10 +70,11 @@ export const movementOperations: Operation[] = [
         'Newest first unless sorted. Deleted movements are listed only with f:status=deleted. Weights in kilograms.' +
         describeSearch(movementSearch),
       permission: 'stock:read',
+      needsStepUpToExport: true,
       fromReplica: true,
       query: searchQuery(movementSearch),
       result: MovementPage,
-      csv: (db, actor, { query }) => tableFor(movementsCsv(db, movementSearch, actor, query), actor),
+      table: (db, actor, { query }) => tableFor(movementsTable(db, movementSearch, actor, query), actor),
     },
     (db, actor, { query }) => searchMovements(db, movementSearch, actor, query),
   ),
@@ -88,7 +89,7 @@ export const movementOperations: Operation[] = [
       fromReplica: true,
       query: searchQuery(actionSearch),
       result: MovementPage,
-      csv: (db, actor, { query }) => tableFor(movementsCsv(db, actionSearch, actor, query), actor),
+      table: (db, actor, { query }) => tableFor(movementsTable(db, actionSearch, actor, query), actor),
     },
     (db, actor, { query }) => searchMovements(db, actionSearch, actor, query),
   ),

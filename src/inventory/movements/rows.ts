@@ -7,6 +7,8 @@ import type { Description } from '../stock/blend-rules.ts'
 import { placeJson, storersFor, type PlaceRow } from '../records/rows.ts'
 import { shownReadings, type ReadingsRow } from '../readings/shown.ts'
 import { nameOnMovement } from '../partners/party-names.ts'
+import { ordersWithTrades, partnerOfOrder } from '../orders/lock-order.ts'
+import { partnerOfTrade } from '../trades/lock-trade.ts'
 
 /** A movement with the names around it, as the database answers it. */
 export interface MovementRow extends TextRow {
@@ -43,6 +45,8 @@ export interface MovementRow extends TextRow {
   weighbridge_file_id: string | null
   contract_id: string | null
   contract_reference: string | null
+  trade: { id: string; name: string; window: number | null } | null
+  order: { id: string; name: string } | null
   ticket: {
     id: string
     reference: string | null
@@ -106,7 +110,7 @@ export async function findMovementRows(
       m.driver_name, m.vehicle_registration, m.load_reference, m.document_number, m.empty_grams, m.full_grams, ${shownReadings(sql`m`)} as readings,
       m.weighbridge_file_id,
       ${ticketOf(actor)} as ticket,
-      m.contract_id, m.contract_reference, m.storage_contract_id, contract.owner_id as contract_owner_id,
+      m.contract_id, m.contract_reference, ${tradeOf(actor)} as trade, ${orderOf(actor)} as "order", m.storage_contract_id, contract.owner_id as contract_owner_id,
       contract.storer_id as contract_storer_id,
       case when contract.drying_agreed then contract.drying_level_percentage end as contract_level_percentage,
       m.requires_cleaning, m.drying_moisture_percentage, m.drying_level_percentage, m.drying_loss_percentage, m.shrink_grams,
@@ -124,6 +128,18 @@ export async function findMovementRows(
   )
   const byId = new Map(rows.map((row) => [row.id, row]))
   return ids.flatMap((id) => byId.get(id) ?? [])
+}
+
+/** The contract to buy or to sell that a movement is under, for whoever has it. */
+function tradeOf({ organisationId }: Actor): RawBuilder<unknown> {
+  return sql`(select jsonb_build_object('id', t.id, 'name', coalesce(nullif(t.reference, ''), nullif(t.partner_reference, ''), ${partnerOfTrade}), 'window', m.trade_window)
+    from trades t where m.organisation_id = ${organisationId} and t.organisation_id = m.organisation_id and t.id = m.trade_id)`
+}
+
+/** The order that a movement is on, for whoever has it. */
+function orderOf({ organisationId }: Actor): RawBuilder<unknown> {
+  return sql`(select jsonb_build_object('id', ord.id, 'name', coalesce(nullif(ord.reference, ''), nullif(ord.partner_reference, ''), ${partnerOfOrder}))
+    from ${ordersWithTrades} where m.organisation_id = ${organisationId} and ord.organisation_id = m.organisation_id and ord.id = m.order_id)`
 }
 
 /** The ticket that a movement is a part of, with the parts that the caller may see. */

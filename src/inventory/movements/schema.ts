@@ -12,6 +12,7 @@ import {
   LongText,
   maybe,
   oneOf,
+  orNull,
   PageOf,
   ScaleWeight,
   SignedKilograms,
@@ -20,6 +21,7 @@ import {
 } from '../../http/validate/schema.ts'
 import { reasonsInWords } from '../../system/reasons/reasons.ts'
 import { shownTexts } from '../load-texts.ts'
+import { tradeFields } from '../load-trades.ts'
 import { ShareInput, TicketInput, WeighbridgeInput } from '../records/bodies.ts'
 import { payers } from '../records/loss-reasons.ts'
 import { BrokenLimits, CommodityDetail, Sample, StockAdjustment } from '../records/schema.ts'
@@ -68,7 +70,13 @@ export type CreateMovementBody = Static<typeof CreateMovementBody>
 
 export const CreateMovementsBody = closed({
   records: Type.Array(
-    closed({ id: TakenFrom, ...loadWeight, share: maybe(ShareInput), adjustment: maybe(Adjustment) }),
+    closed({
+      id: TakenFrom,
+      ...loadWeight,
+      share: maybe(ShareInput),
+      adjustment: maybe(Adjustment),
+      ...tradeFields,
+    }),
     {
       minItems: 1,
       maxItems: 1000,
@@ -125,6 +133,27 @@ export const Movement = named('Movement', {
   }),
   contractId: Type.String(),
   contractReference: Type.String(),
+  trade: Type.Optional(
+    closed(
+      {
+        id: Type.String(),
+        name: Type.String({ description: 'Your number of it, theirs, or with whom it is.' }),
+        window: orNull(
+          Type.Integer({ description: 'The window that it names; null is the one of its day.' }),
+        ),
+      },
+      'The contract to buy or to sell that it moves under; left out where it has none, and for anybody else.',
+    ),
+  ),
+  order: Type.Optional(
+    closed(
+      {
+        id: Type.String(),
+        name: Type.String({ description: 'Your number of it, theirs, or with whom it is.' }),
+      },
+      'The order that it moves on; left out where it has none, and for anybody else.',
+    ),
+  ),
   sold: Type.Boolean(),
   driver: closed({ name: Type.String(), vehicleRegistration: Type.String(), loadReference: Type.String() }),
   weighbridge: closed({

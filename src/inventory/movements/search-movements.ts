@@ -3,10 +3,10 @@ import type { Static } from 'typebox'
 import type { Tables } from '../../db/tables.ts'
 import { inOneMoment } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import type { CsvTable } from '../../http/csv.ts'
+import type { TableFile } from '../../http/table.ts'
 import type { SearchDefinition, SearchQuery, Sql } from '../../http/search/definition.ts'
 import { searchOrderOf } from '../../http/search/find.ts'
-import { searchCsv } from '../../http/search/search.ts'
+import { searchTable } from '../../http/search/search.ts'
 import { pageOf } from '../../kernel/page.ts'
 import { storersFor } from '../records/rows.ts'
 import { findMovements } from './queries.ts'
@@ -125,15 +125,15 @@ function whereToLook({ search, actor, query, parts, order, id, direction }: Look
 }
 
 /** Exports the movements of a search as CSV, a line each, without paging; refuses as the search does, before a row is sent. */
-export function movementsCsv(
+export function movementsTable(
   db: Kysely<Tables>,
   search: SearchDefinition<Movement>,
   actor: Actor,
   query: SearchQuery,
-): CsvTable {
+): TableFile {
   const conflicts = query['conflicts'] === true
   ensureSearchable(search, actor, query)
-  return searchCsv(
+  return searchTable(
     db,
     {
       ...search,

@@ -140,9 +140,21 @@ export async function moveReferences(
       update storage_contracts set owner_id = ${id}
       where storer_id = ${organisationId} and owner_id = any(${ids}::text[]) and owner_id <> ${id}
       returning id
+    ), moved_trades as (
+      update trades set partner_id = ${id}
+      where organisation_id = ${organisationId} and partner_id = any(${ids}::text[]) and partner_id <> ${id}
+    ), moved_orders as (
+      update orders set partner_id = ${id}
+      where organisation_id = ${organisationId} and partner_id = any(${ids}::text[]) and partner_id <> ${id}
     ), moved_settlements as (
       update settlements set buyer_id = ${id}
       where organisation_id = ${organisationId} and buyer_id = any(${ids}::text[]) and buyer_id <> ${id}
+    ), moved_tariffs as (
+      update tariffs set partner_id = ${id}
+      where organisation_id = ${organisationId} and partner_id = any(${ids}::text[]) and partner_id <> ${id}
+    ), moved_charges as (
+      update charge_statements set owner_id = ${id}
+      where organisation_id = ${organisationId} and owner_id = any(${ids}::text[]) and owner_id <> ${id}
     )
     select (select count(*) from moved_movements) as movements, (select count(*) from moved_records) as records,
       (select count(*) from moved_contracts) as contracts`.execute(trx)

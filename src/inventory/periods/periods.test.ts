@@ -215,8 +215,8 @@ describe('a closed figure is not changed by', () => {
   })
 
   test.each([
-    ['de', 'Das Buch ist bis 10.08.2026 abgeschlossen, und dies würde Zahlen vom 05.08.2026 ändern.'],
-    ['fr', 'Les livres sont clôturés jusqu’au 10/08/2026, et ceci changerait des chiffres du 05/08/2026.'],
+    ['de', 'Das Bestandsbuch ist bis 10.08.2026 abgeschlossen, und dies würde Zahlen vom 05.08.2026 ändern.'],
+    ['fr', 'Le registre est clôturé jusqu’au 10/08/2026, et ceci changerait des chiffres du 05/08/2026.'],
   ])('it writes days as %s does, and what goes with it as the wire does', async (language, sentence) => {
     await closed()
     const { body } = await farm.organisation.as('manager').post(

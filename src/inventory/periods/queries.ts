@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { inOneMoment } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { cellsOf, type CsvCell, type CsvColumns, type CsvTable } from '../../http/csv.ts'
+import { cellsOf, type TableCell, type TableColumns, type TableFile } from '../../http/table.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { formatDate } from '../../kernel/time.ts'
@@ -128,8 +128,8 @@ interface StatementRow {
 }
 
 /** A kept statement as CSV: the position of each parcel, and below it losses and gains by reason and who bears them. */
-export function periodCsv(db: Db, actor: Actor, id: string): CsvTable {
-  async function* rows(): AsyncGenerator<CsvCell[]> {
+export function periodTable(db: Db, actor: Actor, id: string): TableFile {
+  async function* rows(): AsyncGenerator<TableCell[]> {
     const { lines, losses } = await getPeriod(db, actor, id)
     for (const line of lines) yield cellsOf(tableColumns, { kind: 'position', line }, actor.timeZone)
     for (const loss of losses) yield cellsOf(tableColumns, { kind: loss.kind, loss }, actor.timeZone)
@@ -137,7 +137,7 @@ export function periodCsv(db: Db, actor: Actor, id: string): CsvTable {
   return { fileName: 'period', columns: Object.keys(tableColumns), rows: rows() }
 }
 
-const tableColumns: CsvColumns<StatementRow> = {
+const tableColumns: TableColumns<StatementRow> = {
   row: ({ kind }) => kind,
   storage: ({ line }) => line?.storage ?? '',
   substorageId: ({ line }) => line?.substorageId ?? '',

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { inOneMoment } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { cellsOf, type CsvCell, type CsvColumns, type CsvTable } from '../../http/csv.ts'
+import { cellsOf, type TableCell, type TableColumns, type TableFile } from '../../http/table.ts'
 import { dateFault, fault, notFound, refuseFaults } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { dayAlone, parseInstant, parseInstantEnd } from '../../kernel/time.ts'
@@ -100,8 +100,8 @@ interface RegisterRow {
 }
 
 /** The register as CSV: a row of each day and commodity. */
-export function registerCsv(db: Kysely<Tables>, actor: Actor, query: RegisterQuery): CsvTable {
-  async function* rows(): AsyncGenerator<CsvCell[]> {
+export function registerTable(db: Kysely<Tables>, actor: Actor, query: RegisterQuery): TableFile {
+  async function* rows(): AsyncGenerator<TableCell[]> {
     const register = await readRegister(db, actor, query)
     for (const { commodity, days } of register.commodities)
       for (const line of days)
@@ -110,7 +110,7 @@ export function registerCsv(db: Kysely<Tables>, actor: Actor, query: RegisterQue
   return { fileName: 'daily-register', columns: Object.keys(columns), rows: rows() }
 }
 
-const columns: CsvColumns<RegisterRow> = {
+const columns: TableColumns<RegisterRow> = {
   date: ({ line }) => line.day,
   storage: ({ register }) => register.storage.name,
   commodity: ({ commodity }) => commodity,

@@ -1,3 +1,4 @@
+import type { PublicUrl } from '../../kernel/web.ts'
 import { read, write, type Operation } from '../../http/operation.ts'
 import { paper } from '../../http/paper.ts'
 import { drawPdf } from '../../http/pdf/draw.ts'
@@ -7,14 +8,14 @@ import { message } from '../../words/catalogue.ts'
 import { getLetterhead } from '../papers/letterhead.ts'
 import { penOf } from '../papers/layout/drawn.ts'
 import { registerSheet } from '../papers/layout/register.ts'
-import { fileName, issuedPaper, unissued, type PublicUrl } from '../papers/print.ts'
+import { fileName, issuedPaper, unissued } from '../papers/print.ts'
 import { ensurePaper } from '../papers/store-paper.ts'
 import { tableFor } from '../table-for.ts'
 import { closePeriod, previewPeriod, reopenPeriod } from './close-period.ts'
 import { endException, grantException } from './exceptions.ts'
 import { registerFacts } from './period-facts.ts'
-import { checkPeriod, getPeriod, paperOfPeriod, periodCsv, readBooks } from './queries.ts'
-import { readRegister, registerCsv } from './register.ts'
+import { checkPeriod, getPeriod, paperOfPeriod, periodTable, readBooks } from './queries.ts'
+import { readRegister, registerTable } from './register.ts'
 import {
   Books,
   CloseBody,
@@ -74,7 +75,7 @@ const readsOfPeriods = (publicUrl: PublicUrl): Operation[] => [
       query: PeriodQuery,
       result: Period,
       isResource: true,
-      csv: (db, actor, { params }) => tableFor(periodCsv(db, actor, params.id), actor),
+      table: (db, actor, { params }) => tableFor(periodTable(db, actor, params.id), actor),
     },
     (db, actor, { params }) => getPeriod(db, actor, params.id),
   ),
@@ -199,7 +200,7 @@ const registerOperations: Operation[] = [
       permission: 'stock:read',
       query: RegisterTableQuery,
       result: Register,
-      csv: (db, actor, { query }) => tableFor(registerCsv(db, actor, query), actor),
+      table: (db, actor, { query }) => tableFor(registerTable(db, actor, query), actor),
     },
     (db, actor, { query }) => readRegister(db, actor, query),
   ),

@@ -13,8 +13,8 @@ import { changeStock, type StockOutcome } from '../stock/change-stock.ts'
 import { lockBaysAndApplyDuePlans } from '../stock/due-plans.ts'
 import type { AdjustRecordsBody } from './bodies.ts'
 import { getStoredRecords, type StoredRecord } from '../stock/stored-records.ts'
+import { farFromBook } from './count-rules.ts'
 import { reasonFaults } from './loss-reasons.ts'
-import { render } from '../../words/render.ts'
 import { message } from '../../words/catalogue.ts'
 import { type Wording } from '../../words/writing.ts'
 
@@ -55,12 +55,16 @@ export async function adjustRecords(
     fileIds,
     path: 'reasonId',
   }))
-  const { outcome } = await postCounts(trx, actor, watched, counts)
-  return records.map(({ id, bay_id }) => ({
+  const { adjustmentIds, outcome } = await postCounts(trx, actor, watched, counts)
+  const grams = (index: number) => counts[index]?.grams ?? 0
+  return records.map(({ id, bay_id }, index) => ({
     recordId: id,
     recounts: outcome.recounts.filter(({ recordId }) => recordId === id),
     conflicts: outcome.conflicts.filter(({ bayId }) => bayId === bay_id),
-    warnings: skippedTimes(body.countedAtISO, actor.timeZone).map((said) => render(said, actor)),
+    warnings: [
+      ...skippedTimes(body.countedAtISO, actor.timeZone),
+      ...farFromBook(grams(index), grams(index) - (outcome.countedGrams.get(adjustmentIds[index] ?? 0) ?? 0)),
+    ],
   }))
 }
 

@@ -20,6 +20,7 @@ import {
 import { reasonsInWords } from '../../system/reasons/reasons.ts'
 import { CommodityKind, TagIds } from '../../system/commodities/schema.ts'
 import { lateFields, loadTexts } from '../load-texts.ts'
+import { tradeFields } from '../load-trades.ts'
 import { ReadingsInput } from '../readings/schema.ts'
 
 /** Schemas for bodies about records. Apart from `schema.ts`, so that storage can take a record in its own body. */
@@ -158,6 +159,7 @@ export const PlaceInput = closed({
       'Of an intake, in place of a weight: the share of the lorry’s net, in any measure that is the same for all places, such as 2 and 1, or per cent.',
     ),
   ),
+  ...tradeFields,
 })
 export type PlaceInput = Static<typeof PlaceInput>
 
@@ -216,6 +218,7 @@ export const IntakeInput = closed({
     described(SampleInput, 'What was measured of the load as it came in. One that says nothing is not kept.'),
   ),
   ...loadTexts,
+  ...tradeFields,
   ...lateFields,
   storageContract: maybe(
     closed(

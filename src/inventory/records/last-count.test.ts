@@ -99,3 +99,10 @@ test('the position of a day has the last count by then', async () => {
   const csv: string = await read('/position?at=2026-08-11&format=csv')
   expect(csv.split('\r\n')[1]).toMatch(/,2026-08-10T09:00:00.000Z,-1000$/)
 })
+
+test('a count far from the book of its moment is taken, and warned of with both figures', async () => {
+  const [odd] = await count(never, 400, '2026-08-12T09:00:00Z')
+  expect(odd.message).toBe('Warning: Counted 400 kg, where the book has 5,000 kg: check the figure.')
+  const [right] = await count(never, 410, '2026-08-13T09:00:00Z')
+  expect(right.message).toBeUndefined()
+})

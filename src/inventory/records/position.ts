@@ -2,7 +2,13 @@ import { sql, type Kysely } from 'kysely'
 import Type, { type Static } from 'typebox'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
-import { cellsOf, momentColumns, type CsvCell, type CsvColumns, type CsvTable } from '../../http/csv.ts'
+import {
+  cellsOf,
+  momentColumns,
+  type TableCell,
+  type TableColumns,
+  type TableFile,
+} from '../../http/table.ts'
 import { closed, named, NamedId } from '../../http/validate/schema.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { namedCommodity, namedGrade, namedType } from '../../system/commodities/named-ids.ts'
@@ -146,15 +152,15 @@ function lineOf(actor: Actor, row: Row): PositionLine {
 }
 
 /** The lines of a position as CSV. */
-export function positionCsv(db: Kysely<Tables>, actor: Actor, at: Date): CsvTable {
-  async function* rows(): AsyncGenerator<CsvCell[]> {
+export function positionTable(db: Kysely<Tables>, actor: Actor, at: Date): TableFile {
+  async function* rows(): AsyncGenerator<TableCell[]> {
     for (const row of await findStock(db, actor, at))
       yield cellsOf(columns, lineOf(actor, row), actor.timeZone)
   }
   return { fileName: 'position', columns: Object.keys(columns), rows: rows() }
 }
 
-const columns: CsvColumns<PositionLine> = {
+const columns: TableColumns<PositionLine> = {
   commodity: ({ commodity }) => commodity.name,
   type: ({ type }) => type.name,
   grade: ({ grade }) => grade.name,

@@ -8,7 +8,7 @@ import { read, write, type Operation } from '../../http/operation.ts'
 import { Acknowledgement, closed, described, FileRefInput, Page, PathId } from '../../http/validate/schema.ts'
 import { describeSearch, searchQuery, type SearchQuery } from '../../http/search/definition.ts'
 import { SearchEnvelope } from '../../http/search/envelope.ts'
-import { runGroupedSearch, searchCsv } from '../../http/search/search.ts'
+import { runGroupedSearch, searchTable } from '../../http/search/search.ts'
 import { reasonsInWords } from '../../system/reasons/reasons.ts'
 import { rehearseConflicts } from '../stock/conflicts.ts'
 import { addSample } from './add-sample.ts'
@@ -61,9 +61,10 @@ export const recordOperations: Operation[] = [
         'areas in hectares. f:tagl is a tag of the field or store, f:tagm the management type of its business unit, f:location its town.' +
         describeSearch(recordSearch),
       permission: 'stock:read',
+      needsStepUpToExport: true,
       query: searchQuery(recordSearch),
       result: SearchEnvelope(ShortRecord, SearchTotals),
-      csv: (db, actor, { query }) => tableFor(searchCsv(db, recordSearch, actor, query), actor),
+      table: (db, actor, { query }) => tableFor(searchTable(db, recordSearch, actor, query), actor),
     },
     (db, actor, { query }) => searchRecords(db, actor, query),
   ),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import Type from 'typebox'
 import type { Actor } from '../../http/actor.ts'
-import { momentColumns } from '../../http/csv.ts'
+import { momentColumns } from '../../http/table.ts'
 import { oneOf } from '../../http/validate/schema.ts'
 import type { SearchQuery, Sql } from '../../http/search/definition.ts'
 import type { IndexDefinition } from '../../http/search/index/read-rows.ts'
@@ -211,7 +211,7 @@ export const recordSearch: IndexDefinition<ShortRecord> = {
     ),
   },
   docs: findShortRecords,
-  csv: {
+  columns: {
     id: ({ id }) => id,
     name: ({ name }) => name,
     owner: ({ organisationName }) => organisationName,

@@ -5,7 +5,7 @@ import { Format, closed, DateText, described, TraceFormat } from '../../http/val
 import { dateFault, refuseFaults } from '../../kernel/errors.ts'
 import { parseInstantEnd } from '../../kernel/time.ts'
 import { PositionSeries, readPositionSeries, SeriesQuery } from './position-series.ts'
-import { Position, positionCsv, readPosition } from './position.ts'
+import { Position, positionTable, readPosition } from './position.ts'
 import { RecordIdParam } from './schema.ts'
 import { movementsIn, recordEpcis } from './trace/epcis.ts'
 import { findLoadSources } from './load-sources.ts'
@@ -55,7 +55,7 @@ export const stockOperations: Operation[] = [
       fromReplica: true,
       query: closed({ ...at, ...Format }),
       result: Position,
-      csv: (db, actor, { query }) => tableFor(positionCsv(db, actor, momentOf(actor, query.at)), actor),
+      table: (db, actor, { query }) => tableFor(positionTable(db, actor, momentOf(actor, query.at)), actor),
     },
     (db, actor, { query }) => readPosition(db, actor, momentOf(actor, query.at)),
   ),

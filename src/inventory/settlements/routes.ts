@@ -1,7 +1,7 @@
 import { read, write, type Operation } from '../../http/operation.ts'
 import { describeSearch, searchQuery } from '../../http/search/definition.ts'
 import { SearchEnvelope } from '../../http/search/envelope.ts'
-import { runSearch, searchCsv } from '../../http/search/search.ts'
+import { runSearch, searchTable } from '../../http/search/search.ts'
 import { Acknowledgement, closed } from '../../http/validate/schema.ts'
 import { message } from '../../words/catalogue.ts'
 import { render } from '../../words/render.ts'
@@ -42,9 +42,9 @@ export const settlementOperations: Operation[] = [
       fromReplica: true,
       query: searchQuery(settlementSearch),
       result: SearchEnvelope(SettlementSummary, closed({})),
-      csv: (db, actor, { query }) => {
+      table: (db, actor, { query }) => {
         ensureDays(actor, query)
-        return tableFor(searchCsv(db, settlementSearch, actor, query), actor)
+        return tableFor(searchTable(db, settlementSearch, actor, query), actor)
       },
     },
     async (db, actor, { query }) => {

@@ -57,7 +57,7 @@ export const settlementSearch: SearchDefinition<SettlementSummary> = {
     endDateISO: Type.Optional(described(DateText, 'Statements up to and with this day.')),
   },
   docs: findSettlements,
-  csv: {
+  columns: {
     id: ({ id }) => id,
     status: ({ status }) => status,
     buyerId: ({ buyer }) => buyer.id,

@@ -13,6 +13,8 @@ export interface LockedBays {
   bayIds: number[]
   /** Until when any of them, or a parcel in one, is or was on hold. */
   heldUntil: Date | null
+  /** Until when stock in any of them is or was reserved. */
+  reservedUntil: Date | null
 }
 
 /**
@@ -24,16 +26,21 @@ export async function lockBays(
   { bayIds = [], recordIds = [] }: ConcernedBays,
 ): Promise<LockedBays> {
   // As one list: two conditions that are joined by `or` would read all bays there are.
-  const { rows } = await sql<{ id: number; held_until: Date | null }>`
-    select id, held_until from bays
+  const { rows } = await sql<{ id: number; held_until: Date | null; reserved_until: Date | null }>`
+    select id, held_until, reserved_until from bays
     where id = any(${bayIds}::bigint[] || array(select bay_id from records where id = any(${recordIds}::uuid[])))
       and ${sharingBooks(storerOf({ bayIds, recordIds }))}
     order by id for update`.execute(trx)
-  const held = rows.flatMap(({ held_until }) => held_until?.getTime() ?? [])
   return {
     bayIds: rows.map(({ id }) => id),
-    heldUntil: held.length === 0 ? null : new Date(Math.max(...held)),
+    heldUntil: lastOf(rows.map(({ held_until: until }) => until)),
+    reservedUntil: lastOf(rows.map(({ reserved_until: until }) => until)),
   }
+}
+
+function lastOf(moments: (Date | null)[]): Date | null {
+  const known = moments.flatMap((moment) => moment?.getTime() ?? [])
+  return known.length === 0 ? null : new Date(Math.max(...known))
 }
 
 /** The organisation whose stock a command concerns: all of it is one organisation's. */

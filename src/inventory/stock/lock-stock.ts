@@ -35,6 +35,8 @@ export interface LockedBay {
   measured: number[]
   /** Until when the bay, or a parcel in it, is or was on hold. */
   heldUntil: Date | null
+  /** Until when something in it is or was reserved for a sale. */
+  reservedUntil: Date | null
 }
 
 /** A record of the survey: a source, or a parcel of the same kind where stock is to go. */
@@ -117,7 +119,7 @@ function keptOf(asked: Asked, all: Parameters): RawBuilder<unknown> {
 function lockingBays(asked: Asked) {
   return statement<Parameters & { now: Date }, LockedBay & { mayBeBehind: boolean }>(
     (all) => sql`
-      select b.id, b.name, b.storage_id as "storageId", s.name as "storageName", b.last_cleared_at as "lastClearedAt", b.held_until as "heldUntil",
+      select b.id, b.name, b.storage_id as "storageId", s.name as "storageName", b.last_cleared_at as "lastClearedAt", b.held_until as "heldUntil", b.reserved_until as "reservedUntil",
         array(select commodity_id from bay_capacities where bay_id = b.id order by commodity_id) as measured,
         exists (
           select from movements where organisation_id = ${all.keeperId}::uuid and not is_joined and effective_at <= ${all.now}

@@ -1,7 +1,7 @@
 import { read, write, type Operation } from '../../http/operation.ts'
 import { describeSearch, searchQuery } from '../../http/search/definition.ts'
 import { SearchEnvelope } from '../../http/search/envelope.ts'
-import { runSearch, searchCsv } from '../../http/search/search.ts'
+import { runSearch, searchTable } from '../../http/search/search.ts'
 import { closed, Page } from '../../http/validate/schema.ts'
 import { reasonsInWords } from '../../system/reasons/reasons.ts'
 import { rehearseConflicts } from '../stock/conflicts.ts'
@@ -36,7 +36,7 @@ export const stocktakeOperations: Operation[] = [
       permission: 'stock:read',
       query: searchQuery(stocktakeSearch),
       result: SearchEnvelope(StocktakeSummary, closed({})),
-      csv: (db, actor, { query }) => tableFor(searchCsv(db, stocktakeSearch, actor, query), actor),
+      table: (db, actor, { query }) => tableFor(searchTable(db, stocktakeSearch, actor, query), actor),
     },
     async (db, actor, { query }) => ({ ...(await runSearch(db, stocktakeSearch, actor, query)), custom: {} }),
   ),

@@ -4,7 +4,6 @@ import {
   DateText,
   described,
   FileRef,
-  FileRefInput,
   idParam,
   Kilograms,
   LongText,
@@ -19,6 +18,7 @@ import {
   Text,
   withDefault,
 } from '../../http/validate/schema.ts'
+import { FilesInput } from '../records/bodies.ts'
 import { Remarks } from '../stock/schema.ts'
 import { HowMeasured } from './how-measured.ts'
 import { stocktakeLineStates } from './stocktake-rules.ts'
@@ -105,7 +105,7 @@ export const CountLineBody = closed({
   howMeasured: maybe(
     described(HowMeasured, 'Over the scale, or by the volume of the heap with the lengths that were taken.'),
   ),
-  files: maybe(Type.Array(FileRefInput, { maxItems: 50, description: 'Files of yours, such as photos.' })),
+  files: maybe(FilesInput),
   note: maybe(described(LongText, 'What was seen or done.')),
   recordId: maybe(
     described(

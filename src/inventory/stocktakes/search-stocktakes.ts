@@ -37,7 +37,7 @@ export const stocktakeSearch: SearchDefinition<StocktakeSummary> = {
   aggregations: [],
   parameters: { query: textParameter('Part of the name.') },
   docs: findStocktakes,
-  csv: {
+  columns: {
     id: ({ id }) => id,
     name: ({ name }) => name,
     status: ({ status }) => status,

@@ -39,7 +39,7 @@ import {
   searchStorages,
   storageList,
   storageQuery,
-  storagesCsv,
+  storagesTable,
 } from './search-storages.ts'
 import { setBayCapacity } from './bays.ts'
 import { splitField } from './split-field.ts'
@@ -98,7 +98,7 @@ export const storageOperations: Operation[] = [
       fromReplica: true,
       query: storageQuery(storageList),
       result: Envelope,
-      csv: (db, actor, { query }) => storagesCsv(db, storageList, actor, query),
+      table: (db, actor, { query }) => storagesTable(db, storageList, actor, query),
     },
     (db, actor, { query }) => searchStorages(db, storageList, actor, query),
   ),
@@ -114,7 +114,7 @@ export const storageOperations: Operation[] = [
       fromReplica: true,
       query: storageQuery(facilitySearch),
       result: Envelope,
-      csv: (db, actor, { query }) => storagesCsv(db, facilitySearch, actor, query),
+      table: (db, actor, { query }) => storagesTable(db, facilitySearch, actor, query),
     },
     (db, actor, { query }) => searchStorages(db, facilitySearch, actor, query),
   ),

@@ -3,7 +3,7 @@ import Type from 'typebox'
 import type { Tables } from '../../db/tables.ts'
 import { inOneMoment } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import type { CsvTable, CsvColumns } from '../../http/csv.ts'
+import type { TableFile, TableColumns } from '../../http/table.ts'
 import {
   describeSearch,
   searchQuery,
@@ -13,7 +13,7 @@ import {
   type Sql,
 } from '../../http/search/definition.ts'
 import type { Envelope } from '../../http/search/envelope.ts'
-import { runSearch, searchCsv } from '../../http/search/search.ts'
+import { runSearch, searchTable } from '../../http/search/search.ts'
 import { matchesText, textParameter } from '../../http/search/text-query.ts'
 import { tableFor } from '../table-for.ts'
 import { findConflictedIds, findStorages, findStoragesWithoutBays } from './queries.ts'
@@ -112,7 +112,7 @@ function definitionOf(search: StorageSearch, actor?: Actor, among?: Sql): Search
       ),
     },
     docs: findStorages,
-    csv: storageCsv,
+    columns: storageColumns,
   }
 }
 
@@ -142,17 +142,17 @@ export async function searchStorages(
 }
 
 /** Exports the places of a search as CSV, a line each. */
-export function storagesCsv(
+export function storagesTable(
   db: Kysely<Tables>,
   search: StorageSearch,
   actor: Actor,
   query: SearchQuery,
-): CsvTable {
-  const table = searchCsv(db, definitionOf(search, actor), actor, query)
+): TableFile {
+  const table = searchTable(db, definitionOf(search, actor), actor, query)
   if (typeof query['conflict'] !== 'boolean') return tableFor(table, actor)
   async function* rowsAmong() {
     const among = await asConflictsSay(db, actor, query)
-    yield* searchCsv(db, definitionOf(search, actor, among), actor, query).rows
+    yield* searchTable(db, definitionOf(search, actor, among), actor, query).rows
   }
   return tableFor({ ...table, rows: rowsAmong() }, actor)
 }
@@ -168,7 +168,7 @@ async function asConflictsSay(
 }
 
 /** A place as a line of a CSV file; weights in kilograms. */
-export const storageCsv: CsvColumns<StorageLocation> = {
+export const storageColumns: TableColumns<StorageLocation> = {
   id: ({ id }) => id,
   name: ({ name }) => name,
   type: ({ type }) => type,

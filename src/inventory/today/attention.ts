@@ -4,6 +4,7 @@ import Type, { type Static } from 'typebox'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { closed } from '../../http/validate/schema.ts'
+import { findUnusedKeys } from '../../system/access/unused-keys.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { balanceAt, recordRow, recordsWithStock } from '../ledger/ledger.ts'
 import { nameOfOwner } from '../partners/party-names.ts'
@@ -98,6 +99,20 @@ export const Attention = {
     },
     'Stock-takes that are open.',
   ),
+  unusedKeys: closed(
+    {
+      count: Type.Integer(),
+      first: Type.Array(
+        closed({
+          id: text,
+          name: text,
+          lastUsedAtUTC: Type.String({ description: 'To the hour; empty where it was never used.' }),
+        }),
+        { description: 'The longest ago first.' },
+      ),
+    },
+    'API keys that were not used for 90 days, for those who may revoke them.',
+  ),
 }
 type Attention = { [Name in keyof typeof Attention]: Static<(typeof Attention)[Name]> }
 
@@ -109,6 +124,7 @@ export async function readAttention(db: Kysely<Tables>, actor: Actor): Promise<A
     toClean: await readToClean(db, actor),
     settlements: await readSettlements(db, actor),
     stocktakes: await readStocktakes(db, actor),
+    unusedKeys: await findUnusedKeys(db, actor),
   }
 }
 

@@ -34,12 +34,15 @@ test('the day counts what came and left since midnight in the farm’s zone, and
     contracts: { count: 0, first: [] },
     uncounted: { count: 0, first: [] },
     toClean: { count: 0, first: [] },
+    position: { count: 0, first: [] },
     settlements: { open: 0, undecided: 0, first: [] },
     stocktakes: { count: 0, first: [] },
+    unusedKeys: { count: 0, first: [] },
     onHold: { count: 0, first: [] },
     toCheck: { count: 0, first: [] },
     alarming: { count: 0, first: [] },
-    toConfirm: { stock: 0, contracts: 0, weight: 0, declined: 0 },
+    toConfirm: { stock: 0, contracts: 0, weight: 0, accepted: 0, declined: 0 },
+    deletion: { daysLeft: 0, dueAtUTC: '' },
   })
   const recordId = await farm.opening(farm.bays[0], 50_000)
   // Midnight in London is 23:00 the day before in UTC.
@@ -209,4 +212,17 @@ test('open stock-takes are named with how far they are, until they are approved 
   })
   ok(await manager.post(`${base}/stocktakes/${id}/cancel`, {}))
   expect((await got('/today')).stocktakes).toEqual({ count: 0, first: [] })
+})
+
+test('API keys that nobody has used for 90 days are for those who may revoke them', async () => {
+  const { organisation } = farm
+  ok(await organisation.as('owner').get(`${base}/today`))
+  await service.system.noteKeyUses()
+  service.clock.advance({ days: 91 })
+  const asked = async (role: 'admin' | 'manager') =>
+    ok(await organisation.as(role).get(`${base}/today`)).unusedKeys
+  const { count, first } = await asked('admin')
+  expect(first).toContainEqual({ id: expect.any(String), name: 'viewer key', lastUsedAtUTC: '' })
+  expect(count).toBeGreaterThanOrEqual(first.length)
+  expect(await asked('manager')).toEqual({ count: 0, first: [] })
 })

@@ -72,6 +72,19 @@ test('a preview says the same and counts nothing, and the file sent again adds n
   expect(importId).not.toBe('')
 })
 
+test('a count that is far from the book is entered, with both figures to be checked', async () => {
+  const { results } = await imported(
+    manager,
+    `${KIND}?dryRun=true`,
+    sheet('Bay 1,1000.1,2026-08-12,', 'Bay 1,9.9,2026-08-13,', 'Bay 1,0,2026-08-14,'),
+  )
+  expect(results.map(({ warnings }: { warnings: string[] }) => warnings)).toEqual([
+    ['Counted 1,000,100 kg, where the book has 100,000 kg: check the figure.'],
+    ['Counted 9,900 kg, where the book has 1,000,100 kg: check the figure.'],
+    [],
+  ])
+})
+
 describe('undone', () => {
   test('it is as if nobody had counted, and its number stays as cancelled', async () => {
     const { importId } = await imported(manager, KIND, sheet('Bay 1,97,2026-08-12,', 'Bay 1,95,2026-08-13,'))

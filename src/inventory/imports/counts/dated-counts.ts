@@ -8,6 +8,7 @@ import { STOCK_TAKE } from '../../../system/reasons/reasons.ts'
 import { problemAt, type Made, type Outcome, type Problem } from '../../../system/imports/imports.ts'
 import { message } from '../../../words/catalogue.ts'
 import { postCounts, takeBackCounts } from '../../records/adjust-records.ts'
+import { farFromBook } from '../../records/count-rules.ts'
 import { lockBaysAndApplyDuePlans } from '../../stock/due-plans.ts'
 import { refusedRow, rowNotEntered } from '../validate-rows.ts'
 import type { ReadCount } from './read-counts.ts'
@@ -54,6 +55,7 @@ export async function enterDatedCounts(
     if (result instanceof Refusal || !result) return { ...more, ...rowNotEntered(result, reference) }
     return {
       ...more,
+      warnings: [...(more.warnings ?? []), ...farFromBook(count.grams, count.grams - result.differenceGrams)],
       status: 'success',
       id: count.recordId,
       reference,

@@ -7,6 +7,7 @@ import { gramsFromKilograms, kilogramsFromGrams } from '../../../kernel/weight.t
 import { appendEvent } from '../../../system/events/append-event.ts'
 import { problemAt, type Outcome } from '../../../system/imports/imports.ts'
 import { message, type Message } from '../../../words/catalogue.ts'
+import { farFromBook } from '../../records/count-rules.ts'
 import { enterLine } from '../../stocktakes/count-line.ts'
 import { lockOpenStocktake } from '../../stocktakes/lock-stocktake.ts'
 import { hidesBook, readStocktake, type EvaluatedStocktake } from '../../stocktakes/queries.ts'
@@ -130,7 +131,7 @@ function counterOf(
 }
 
 function outcomeOf(
-  { row, problems, reference, more, bay }: ReadCount,
+  { row, problems, reference, more, bay, kilograms }: ReadCount,
   result: Result | undefined,
   session: EvaluatedStocktake['session'],
   line: EvaluatedLine | undefined,
@@ -153,7 +154,7 @@ function outcomeOf(
   const difference =
     isHidden || line.reckoned.varianceGrams === null ? null : kilogramsFromGrams(line.reckoned.varianceGrams)
   const isLast = line.counts.at(-1)?.number === result.number
-  const warnings = [...(more.warnings ?? []), ...(isLast ? remarksOnLine(line, difference) : [])]
+  const warnings = [...(more.warnings ?? []), ...(isLast ? remarksOnLine(line, kilograms, difference) : [])]
   const id = session.id
   if (!result.isNew)
     return { ...more, warnings, status: 'unchanged', id, reference, summary: message('countWasThere', {}) }
@@ -169,8 +170,15 @@ function outcomeOf(
   }
 }
 
-/** Remarks on a line that needs more than this count. */
-function remarksOnLine({ state }: EvaluatedLine, difference: number | null): Message[] {
+/** Remarks on a line that needs more than this count, or whose count is far from what the book has at its moment. */
+function remarksOnLine({ state }: EvaluatedLine, counted: number, difference: number | null): Message[] {
+  const grams = gramsFromKilograms(counted)
+  // The difference is null where the book is hidden.
+  const odd = difference === null ? [] : farFromBook(grams, grams - gramsFromKilograms(difference))
+  return [...odd, ...needsOfLine(state, difference)]
+}
+
+function needsOfLine(state: EvaluatedLine['state'], difference: number | null): Message[] {
   if (state === 'recount') return [message('needsSecondCount', { difference })]
   if (state === 'unknown_stock') return [message('countIsUnclear', { isEmpty: true })]
   return state === 'several_parcels' ? [message('countIsUnclear', { isEmpty: false })] : []

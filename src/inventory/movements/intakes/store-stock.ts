@@ -3,6 +3,7 @@ import type { Actor } from '../../../http/actor.ts'
 import { paired } from '../../../kernel/paired.ts'
 import { intakeTermColumns } from '../../contracts/intake-terms.ts'
 import { textColumns } from '../../load-texts.ts'
+import { namesTrade, tradeColumns, tradeOfPart } from '../../load-trades.ts'
 import { broughtIn } from '../../loads/brought-in.ts'
 import { oddDates } from '../../loads/dates.ts'
 import type { AskedLoads } from '../../loads/enter-asked.ts'
@@ -82,6 +83,7 @@ export function loadsOfStock(stock: NewRecord, incoming: Incoming): Load[] {
   const loads = loadsOfPlaces(stock)
   const given = intake && loads.length > 1 ? { scales: ticketScales, file, reference } : null
   return paired(places, loads).map(([place, { grams, share, scales }], index): Load => {
+    const own = body.storage?.[index] ?? {}
     const row = {
       type: 'intake',
       commodity_id: stock.commodity.commodityId,
@@ -91,6 +93,7 @@ export function loadsOfStock(stock: NewRecord, incoming: Incoming): Load[] {
       sender_name: sender.name,
       ...intakeTermColumns(terms, grams),
       ...textColumns(intake, stock.timeZone),
+      ...tradeColumns(tradeOfPart(own, intake)),
       clears_other_years: body.adjustToZero === true && place.bayId !== null,
       weighbridge_file_id: file?.id ?? null,
     }
@@ -110,6 +113,7 @@ export function loadsOfStock(stock: NewRecord, incoming: Incoming): Load[] {
       ticket: given && { given, index, share },
       ticketFor: { ownerId: owner.id, path: 'source.intake.weighbridgeRecord.file' },
       sample: intake?.sample,
+      tradePath: namesTrade(own) ? `storage[${index}].tradeId` : 'source.intake.tradeId',
       contractId: terms.contractId,
       clearsAllBut: body.adjustToZero ? body.harvestYear : null,
     }

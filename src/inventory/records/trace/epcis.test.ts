@@ -5,7 +5,8 @@ import addFormats from 'ajv-formats'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { shareTestApp, TEST_START, type TestApp } from '../../../../test/app.ts'
 import { makeOrganisation } from '../../../../test/factories.ts'
-import { base, GROUP_2, makeFarm, type TestFarm } from '../../../../test/farm.ts'
+import { base, GROUP_2, makeFarm, WHEAT, WINTER, type TestFarm } from '../../../../test/farm.ts'
+import { ok } from '../../../../test/scene.ts'
 
 // Held to the JSON schema that GS1 publishes (test/standards).
 
@@ -150,4 +151,27 @@ test('a format that is none is refused, and another organisation finds nothing',
   expect((await viewer().get(`${base}/records/${blend}/trace?format=xml`)).status).toBe(400)
   const stranger = await makeOrganisation(service)
   expect((await stranger.as('viewer').get(`${base}/records/${blend}/trace?format=epcis`)).status).toBe(404)
+})
+
+test('a load that was sold names its contract, by its number and the buyer’s', async () => {
+  const heap = await farm.opening(farm.bays[0], 90_000)
+  const trade = ok(
+    await farm.organisation.as('manager').post(`${base}/trades`, {
+      kind: 'sale',
+      partner: { id: 'mill-7', name: 'Valley Mill' },
+      reference: 'S-31',
+      partnerReference: 'VM 2026/8',
+      commodity: { id: WHEAT, type: WINTER },
+      weight: 100_000,
+    }),
+  )
+  await farm.move(heap, 'mill-7', 20_000, { tradeId: trade.id })
+  const { epcisBody } = await epcis(`/records/${heap}/trace?`)
+  const [shipped] = epcisBody.eventList.filter(({ bizStep }: Event) => bizStep === 'shipping')
+  const contracts = shipped.bizTransactionList.filter(({ type }: { type: string }) => type === 'po')
+  expect(contracts.map(({ bizTransaction }: { bizTransaction: string }) => bizTransaction)).toEqual([
+    `urn:uuid:${trade.id}`,
+    'urn:granary:contract:S-31',
+    'urn:granary:contract:VM%202026%2F8',
+  ])
 })

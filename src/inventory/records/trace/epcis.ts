@@ -213,15 +213,25 @@ class EpcisWriter {
     }
   }
 
-  /** The movement, and the ticket or the count by its number. */
+  /** The movement, the ticket or the count by its number, and the contract under which it was bought or sold. */
   #papers({ movementId, documentNumber }: Numbered, type: 'desadv' | 'recadv' | 'testres') {
     const named = [
       ...(movementId === 0 ? [] : [this.#urnOf('movement', movementId)]),
       ...(documentNumber === '' ? [] : [this.#urnOf('number', documentNumber)]),
     ]
-    return named.length === 0
-      ? {}
-      : { bizTransactionList: named.map((bizTransaction) => ({ type, bizTransaction })) }
+    const trade = this.#weighings.get(movementId)?.trade
+    const contracts = trade
+      ? [
+          `urn:uuid:${trade.id}`,
+          ...trade.references.map((each) => `${OWN_WORDS.granary}contract:${encodeURIComponent(each)}`),
+        ]
+      : []
+    const list = [
+      ...named.map((bizTransaction) => ({ type, bizTransaction })),
+      // The vocabulary has no contract; its order to buy comes nearest.
+      ...contracts.map((bizTransaction) => ({ type: 'po', bizTransaction })),
+    ]
+    return list.length === 0 ? {} : { bizTransactionList: list }
   }
 
   /** Names the sources of a load's weights, and why it was let go in spite of a hold, in words of our own, since the standard has none. */

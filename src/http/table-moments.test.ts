@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cellsOf, dayColumns, momentColumns } from './csv.ts'
+import { cellsOf, dayColumns, momentColumns } from './table.ts'
 
 test.each([
   // A contract's last day in Chicago, and a load in Auckland after midnight there.
@@ -8,8 +8,8 @@ test.each([
   ['2026-12-14T10:30:00.000Z', 'Europe/London', '2026-12-14', '2026-12-14 10:30'],
 ])('%s is exported in %s as %s, with the instant', (at, zone, day, moment) => {
   const read = (doc: { at: string }) => doc.at
-  expect(cellsOf(dayColumns('day', 'dayUTC', read), { at }, zone)).toEqual([day, at])
-  expect(cellsOf(momentColumns('date', 'dateUTC', read), { at }, zone)).toEqual([moment, at])
+  expect(cellsOf(dayColumns('day', 'dayUTC', read), { at }, zone)).toEqual([{ wall: day }, at])
+  expect(cellsOf(momentColumns('date', 'dateUTC', read), { at }, zone)).toEqual([{ wall: moment }, at])
 })
 
 test('no moment is an empty cell, twice', () => {
