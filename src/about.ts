@@ -17,6 +17,8 @@ export const identityAbout: AboutService = {
     me: 'Who is asking: organisation, role and business units, how that person signs in, and what they prefer.',
     'browser-session':
       'Sessions of pages of this service itself: the refresh token is in a cookie that scripts cannot read.',
+    'sign-in-domains':
+      'Whoever runs a domain proves by a mailed link that an organisation may sign in people with its addresses.',
     setup: 'How the first organisation is made in a browser, with the one-time code that `npm start` prints.',
     'switch-organisation': 'For people in several organisations: goes on in another one.',
     sessions:
@@ -85,6 +87,15 @@ export const inventoryAbout: AboutService = {
       'What others have booked in your organisation’s name: it is in their book, and in yours when you have accepted it.',
     counterparties: 'Organisations whose bookings in your name you accept for good, or that you block.',
     contracts: 'What the owner of grain and its storer have agreed: dates, weight, drying and cleaning.',
+    trades:
+      'Contracts to buy and to sell: what is agreed, when it is to move, what has moved under it and what is left.',
+    orders:
+      'Orders: what of a contract, or without one, is to move when, what is left of it, and the link by which its driver reads it.',
+    reservations:
+      'Bays and parcels that are kept for a sale, whole or in part, until a day: what loads of the contract have taken, and what is left.',
+    tariffs: 'Rates for grain that is stored for others: in, out, storage, drying, and what each load costs.',
+    charges:
+      'What owners are billed for grain in store: drafts that are reckoned from the book, and closed statements that stay.',
     settlements:
       'What buyers say they received beside the loads that left for them: what differs, what is missing and what came of it.',
     stocktakes:

@@ -120,11 +120,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.setSerializerCompiler(() => jsonOf)
   app.addSchema(ErrorBody)
   if (options.checkAnswers) registerAnswerChecks(app)
-  await app.register(helmet, {
-    contentSecurityPolicy: false,
-    // What else is served below this name is not ours to decide: the weighbridge's own page may have no TLS.
-    strictTransportSecurity: { includeSubDomains: false },
-  })
+  await app.register(helmet, HEADERS)
   leaveOutSomeHeaders(app)
   await compressAnswers(app)
   await registerCors(app, options.corsOrigins ?? [])
@@ -137,6 +133,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     answersKey: system.answersKey,
     onCommit: options.onCommit,
     onRefusedTry: system.audit.onRefusedTry,
+    onRefusedCredential: system.audit.onRefusedCredential,
     loggerOf: options.loggerOf,
     basePath: options.basePath,
   }
@@ -146,6 +143,17 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await registerService(app, serve, '/api/inventory', inventoryAbout, inventoryOperations(system))
   await system.registerRoutes(app, serve)
   return app
+}
+
+const NONE = ["'none'"]
+const HEADERS = {
+  // Of whatever says nothing else: an answer of the API is no page, and nothing is run in it.
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: { defaultSrc: NONE, baseUri: NONE, formAction: NONE, frameAncestors: NONE },
+  },
+  // What else is served below this name is not ours to decide: the weighbridge's own page may have no TLS.
+  strictTransportSecurity: { includeSubDomains: false },
 }
 
 /** Makes the measure of reads that the replica may answer: by it, or by the primary. */

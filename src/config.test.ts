@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { isEnglish } from '../test/english.ts'
 import { ConfigRefused, parseConfig } from './config.ts'
+import { readerOf, render } from './words/render.ts'
 
 const SECRET = 'hunter2'
 
@@ -206,8 +208,11 @@ function problemsOf(values: Record<string, string>): string[] {
     parseConfig(values)
     return []
   } catch (error) {
-    if (error instanceof ConfigRefused) return error.problems
-    throw error
+    if (!(error instanceof ConfigRefused)) throw error
+    // What stands behind an example is no sentence.
+    for (const language of ['de', 'fr'] as const)
+      expect(render(error.said, readerOf(language)).replaceAll(/=.*/g, '')).not.toSatisfy(isEnglish)
+    return error.message.split('\n')
   }
 }
 

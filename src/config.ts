@@ -3,9 +3,11 @@ import { isIP } from 'node:net'
 import { parseEnv } from 'node:util'
 import { SECRET_KEY_LENGTH } from './kernel/vault.ts'
 import { databaseOf, type DatabaseSettings } from './db/database-settings.ts'
+import { MendableError } from './kernel/errors.ts'
 import { settingsIn, type Settings } from './kernel/settings.ts'
-import { isOrigin, isWebAddress } from './kernel/web.ts'
+import { isOrigin } from './kernel/web.ts'
 import { problemOfRedisUrl, SENTINEL_EXAMPLE } from './system/cache/redis-address.ts'
+import { issuersIn } from './system/access/issuer-settings.ts'
 import type { TrustedIssuer } from './system/access/trusted-issuers.ts'
 import { forwardingIn, type AuditForwarding } from './system/audit/forward.ts'
 import type { CredentialSource } from './system/files/s3-credentials.ts'
@@ -15,6 +17,9 @@ import { builtInTemplates, isLinkHost, parseTemplates } from './system/links/rul
 import type { ProviderSettings } from './system/locations/providers/open-providers.ts'
 import { isMailbox, parseMailbox, type Mailbox } from './system/mail/rules.ts'
 import { isNetwork } from './system/webhooks/addresses.ts'
+import { message, type Message } from './words/catalogue.ts'
+import { languages, type Language } from './words/languages.ts'
+import { terminalLanguage } from './words/terminal-language.mjs'
 
 /** Settings of the service from outside. This file alone reads the environment. */
 export interface Config extends DatabaseSettings {
@@ -78,12 +83,9 @@ interface MailConfig {
 }
 
 /** Settings that cannot be used: one line for each, naming the setting and never a secret's value. */
-export class ConfigRefused extends Error {
-  readonly problems: string[]
-  constructor(problems: string[], options?: ErrorOptions) {
-    super(problems.join('\n'), options)
-    this.name = 'ConfigRefused'
-    this.problems = problems
+export class ConfigRefused extends MendableError {
+  constructor(problems: Message[], options?: ErrorOptions) {
+    super(message('settingsAreRefused', { problems }), options)
   }
 }
 
@@ -104,10 +106,9 @@ export function readGiven(environment: NodeJS.ProcessEnv = process.env): Set<str
   return new Set(Object.keys(environment).filter((name) => environment[name]?.trim()))
 }
 
-/** The locale that the terminal is set to, such as `de_DE.UTF-8`; empty where it is set to none. */
-export function readTerminalLocale({ LC_ALL, LC_MESSAGES, LANG }: NodeJS.ProcessEnv = process.env): string {
-  // One that is empty counts as not set.
-  return LC_ALL || LC_MESSAGES || LANG || ''
+/** The language that the terminal is set to; English where it is set to none that there is. */
+export function readTerminalLanguage(environment: NodeJS.ProcessEnv = process.env): Language {
+  return terminalLanguage(environment, languages)
 }
 
 function readEnvFile(path: string): NodeJS.Dict<string> {
@@ -115,20 +116,21 @@ function readEnvFile(path: string): NodeJS.Dict<string> {
     return parseEnv(readFileSync(path, 'utf8'))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
-    throw new ConfigRefused([`${path} cannot be read: ${(error as Error).message}`])
+    const reason = (error as Error).message
+    throw new ConfigRefused([message('isUnreadable', { file: path, reason })], { cause: error })
   }
 }
 
 /** Settings as text, to what they mean. Pure. */
 export function parseConfig(values: NodeJS.Dict<string>): Config {
-  const problems: string[] = []
+  const problems: Message[] = []
   const settings = settingsIn(values, problems)
   const { text, refuse, whole, url, webAddress, list } = settings
   const logLevel = text('LOG_LEVEL') ?? 'info'
-  if (!logLevels.includes(logLevel)) refuse('LOG_LEVEL', `must be one of ${logLevels.join(', ')}`, 'info')
+  if (!logLevels.includes(logLevel))
+    refuse('LOG_LEVEL', message('mustBeOneOfWords', { words: logLevels }), 'info')
   const host = text('HOST') ?? '127.0.0.1'
-  if (!isIP(host) && !HOST_NAME.test(host))
-    refuse('HOST', 'must be an address or name of this machine', '127.0.0.1')
+  if (!isIP(host) && !HOST_NAME.test(host)) refuse('HOST', message('mustBeOfThisMachine', {}), '127.0.0.1')
 
   const config: Config = {
     port: whole('PORT', 3000, [0, 65_535]),
@@ -149,7 +151,12 @@ export function parseConfig(values: NodeJS.Dict<string>): Config {
       // Base64 makes a third more of it, and many mailboxes take no more than 25 MB.
       attachmentBytes: whole('MAIL_ATTACHMENTS_MEGABYTES', 18, [1, 1000]) * 1024 ** 2,
     },
-    webhookNetworks: list('WEBHOOK_NETWORKS', isNetwork, 'must be networks', '10.1.0.0/16,fd12::/16'),
+    webhookNetworks: list(
+      'WEBHOOK_NETWORKS',
+      isNetwork,
+      message('mustBeNetworks', {}),
+      '10.1.0.0/16,fd12::/16',
+    ),
     logLevel,
     publicUrl: webAddress('PUBLIC_URL', 'https://granary.example'),
     rateLimitPerMinute: whole('RATE_LIMIT_PER_MINUTE', 60_000, [0, 100_000_000]),
@@ -157,22 +164,22 @@ export function parseConfig(values: NodeJS.Dict<string>): Config {
     trustedProxies: list(
       'TRUSTED_PROXIES',
       (each) => isIP(each) !== 0 || isNetwork(each),
-      'must be addresses or networks with commas between',
+      message('mustBeAddresses', {}),
       '127.0.0.1,10.0.0.0/8',
     ),
     corsOrigins: list(
       'CORS_ORIGINS',
       isOrigin,
-      'must be where applications are served from',
+      message('mustBeOrigins', {}),
       'https://office.example,http://localhost:5173',
     ).map((each) => new URL(each).origin),
     allowedHosts: list(
       'ALLOWED_HOSTS',
       (each) => HOST_NAME.test(each),
-      'must be names of hosts, without scheme and port',
+      message('mustBeHostNames', {}),
       'granary.internal,barn.lan',
     ),
-    trustedIssuers: issuersOf(settings),
+    trustedIssuers: issuersIn(settings),
     links: { ...linksOf(settings), perMinute: whole('LINKS_PER_MINUTE', 60, [0, 1_000_000]) },
     places: {
       ...placeProvidersOf(settings),
@@ -189,7 +196,7 @@ export function parseConfig(values: NodeJS.Dict<string>): Config {
 function metricsTokenOf({ text, refuse }: Settings): string | undefined {
   const given = text('METRICS_TOKEN')
   if (given !== undefined && !/^[\x21-\x7e]{20,}$/.test(given))
-    refuse('METRICS_TOKEN', 'must have at least 20 letters, digits or signs, without blanks', '…')
+    refuse('METRICS_TOKEN', message('mustBeToken', {}), '…')
   return given
 }
 
@@ -210,27 +217,29 @@ function secretKeyOf({ text, refuse }: Settings): Pick<Config, 'secretKey' | 'se
   if (secretKey !== undefined && secretKey.length < SECRET_KEY_LENGTH)
     refuse(
       'SECRET_KEY',
-      `must have ${SECRET_KEY_LENGTH} random characters or more`,
+      message('mustBeRandom', { length: SECRET_KEY_LENGTH }),
       '"$(openssl rand -base64 32)"',
     )
   if (secretKey !== undefined && secretKeyFile !== undefined)
-    refuse('SECRET_KEY_FILE', 'must not be set beside SECRET_KEY: take one of them', '/etc/granary.key')
+    refuse('SECRET_KEY_FILE', message('mustStandAlone', { other: 'SECRET_KEY' }), '/etc/granary.key')
   return { secretKey, secretKeyFile }
 }
 
 function tlsOf({ text, refuse }: Settings): Config['tls'] {
   const [certFile, keyFile] = [text('TLS_CERT'), text('TLS_KEY')]
   if (certFile !== undefined && keyFile !== undefined) return { certFile, keyFile }
-  if (certFile !== undefined) refuse('TLS_CERT', 'must come with TLS_KEY', 'data-dir/tls/granary.crt')
-  if (keyFile !== undefined) refuse('TLS_KEY', 'must come with TLS_CERT', 'data-dir/tls/granary-key.pem')
+  if (certFile !== undefined)
+    refuse('TLS_CERT', message('mustComeWith', { other: 'TLS_KEY' }), 'data-dir/tls/granary.crt')
+  if (keyFile !== undefined)
+    refuse('TLS_KEY', message('mustComeWith', { other: 'TLS_CERT' }), 'data-dir/tls/granary-key.pem')
   return undefined
 }
 
 function backupsOf({ text, list, refuse }: Settings): BackupSettings {
   const passphrase = text('BACKUP_PASSPHRASE')
-  const recipients = list('BACKUP_RECIPIENTS', isRecipient, 'must be public keys of age', 'age1…')
+  const recipients = list('BACKUP_RECIPIENTS', isRecipient, message('mustBePublicKeys', {}), 'age1…')
   if (passphrase !== undefined && recipients.length > 0)
-    refuse('BACKUP_PASSPHRASE', 'must not be set beside BACKUP_RECIPIENTS: take one of them', '…')
+    refuse('BACKUP_PASSPHRASE', message('mustStandAlone', { other: 'BACKUP_RECIPIENTS' }), '…')
   return { passphrase, recipients }
 }
 
@@ -244,10 +253,10 @@ function s3Of(settings: Settings): S3Settings | undefined {
   const names = [...s3Names, 'S3_REGION', ...s3Keys, 'S3_SESSION_TOKEN']
   if (names.every((name) => text(name) === undefined)) return undefined
   for (const name of s3Names)
-    if (text(name) === undefined) refuse(name, 'is needed when any S3_ setting is given', s3Examples[name])
+    if (text(name) === undefined) refuse(name, message('isNeededForS3', {}), s3Examples[name])
   const bucket = text('S3_BUCKET') ?? ''
   if (bucket !== '' && !BUCKET_NAME.test(bucket))
-    refuse('S3_BUCKET', 'must be the name of a bucket, without address and folder', s3Examples.S3_BUCKET)
+    refuse('S3_BUCKET', message('mustBeBucket', {}), s3Examples.S3_BUCKET)
   const region = text('S3_REGION') ?? 'us-east-1'
   const endpoint = webAddress('S3_ENDPOINT', s3Examples.S3_ENDPOINT) ?? ''
   return { endpoint, bucket, region, credentials: s3CredentialsOf(settings, region) }
@@ -268,11 +277,15 @@ function s3CredentialsOf({ text, webAddress, refuse }: Settings, region: string)
     if (roleArn === undefined)
       refuse(
         'AWS_ROLE_ARN',
-        'must come with AWS_WEB_IDENTITY_TOKEN_FILE',
+        message('mustComeWith', { other: 'AWS_WEB_IDENTITY_TOKEN_FILE' }),
         'arn:aws:iam::123456789012:role/granary',
       )
     if (roleTokenFile === undefined)
-      refuse('AWS_WEB_IDENTITY_TOKEN_FILE', 'must come with AWS_ROLE_ARN', '/var/run/secrets/token')
+      refuse(
+        'AWS_WEB_IDENTITY_TOKEN_FILE',
+        message('mustComeWith', { other: 'AWS_ROLE_ARN' }),
+        '/var/run/secrets/token',
+      )
     const stsUrl =
       webAddress('AWS_ENDPOINT_URL_STS', 'https://sts.eu-west-2.amazonaws.com') ??
       `https://sts.${region}.amazonaws.com`
@@ -283,8 +296,7 @@ function s3CredentialsOf({ text, webAddress, refuse }: Settings, region: string)
     return { kind: 'container', url, token, tokenFile: text('AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE') }
   }
   for (const name of s3Keys)
-    if (text(name) === undefined)
-      refuse(name, 'is needed when any S3_ setting is given, where no role of AWS is', '…')
+    if (text(name) === undefined) refuse(name, message('isNeededForS3WithoutRole', {}), '…')
   return {
     kind: 'fixed',
     accessKeyId: accessKeyId ?? '',
@@ -309,12 +321,12 @@ function mailOf({ text, refuse }: Settings): Omit<MailConfig, 'attachmentBytes'>
   const given = text('MAIL_FROM')
   const from = given === undefined ? NOBODY : parseMailbox(given)
   const isSentOut = /^smtps?:/i.test(text('SMTP_URL') ?? '')
-  if (!from) refuse('MAIL_FROM', 'must be a mailbox', MAIL_FROM_EXAMPLE)
+  if (!from) refuse('MAIL_FROM', message('mustBeMailbox', {}), MAIL_FROM_EXAMPLE)
   if (isSentOut && given === undefined)
-    refuse('MAIL_FROM', 'is needed when SMTP_URL is given', MAIL_FROM_EXAMPLE)
+    refuse('MAIL_FROM', message('isNeededBesideSetting', { other: 'SMTP_URL' }), MAIL_FROM_EXAMPLE)
   const expertEmail = text('EXPERT_EMAIL')
   if (expertEmail !== undefined && !isMailbox(expertEmail))
-    refuse('EXPERT_EMAIL', 'must be an e-mail address', 'agronomist@adviser.example')
+    refuse('EXPERT_EMAIL', message('mustBeMailAddress', {}), 'agronomist@adviser.example')
   // Mails that nobody sends out may be addressed to anybody.
   return { from: from ?? NOBODY, expertEmail: expertEmail ?? (isSentOut ? undefined : 'expert@localhost') }
 }
@@ -323,7 +335,7 @@ function linksOf({ text, list, refuse }: Settings): Pick<LinkSettings, 'hosts' |
   const hosts = list(
     'LINK_HOSTS',
     (each) => isLinkHost(each.toLowerCase()),
-    'must be hosts',
+    message('mustBeHosts', {}),
     'www.farm.example,shop.farm.example:8443',
   ).map((each) => each.toLowerCase())
   const given = text('LINK_TEMPLATES')
@@ -331,12 +343,12 @@ function linksOf({ text, list, refuse }: Settings): Pick<LinkSettings, 'hosts' |
   if (!templates)
     refuse(
       'LINK_TEMPLATES',
-      'must be a list of templates as JSON',
+      message('mustBeTemplates', {}),
       '[{"name":"offer","medium":"email","path":"/offers/"}]',
     )
   const makers = text('LINK_MAKERS') ?? 'anybody'
   if (makers !== 'anybody' && makers !== 'members')
-    refuse('LINK_MAKERS', 'must be anybody or members', 'members')
+    refuse('LINK_MAKERS', message('mustBeEither', { one: 'anybody', other: 'members' }), 'members')
   return {
     makers: makers === 'members' ? 'members' : 'anybody',
     hosts: hosts.length > 0 ? hosts : undefined,
@@ -359,41 +371,3 @@ function placeProvidersOf({ text, webAddress }: Settings): Omit<ProviderSettings
 
 const WHAT3WORDS = 'https://api.what3words.com'
 const LOQATE = 'https://api.addressy.com'
-
-const ISSUERS_EXAMPLE = `[{"issuer":"https://id.example","audience":"granary"}]`
-const ISSUER_FIELDS = ['issuer', 'audience', 'jwksUri', 'organisationClaim']
-
-function issuersOf(settings: Settings): TrustedIssuer[] {
-  const given = settings.text('OIDC_ISSUERS')
-  if (given === undefined) return []
-  const refuse = (problem: string) => {
-    settings.refuse('OIDC_ISSUERS', problem, ISSUERS_EXAMPLE)
-    return []
-  }
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(given)
-  } catch {
-    return refuse('must be JSON: a list of issuers')
-  }
-  if (!Array.isArray(parsed) || !parsed.every(isIssuer)) {
-    return refuse(
-      `must be a list of objects with issuer (a URL) and audience, and perhaps ${ISSUER_FIELDS.slice(2).join(', ')}`,
-    )
-  }
-  // Only the last of them would be asked about its audience, and the tokens for the others refused.
-  if (new Set(parsed.map(({ issuer }) => issuer)).size < parsed.length)
-    return refuse('must name each issuer once')
-  return parsed
-}
-
-function isIssuer(value: unknown): value is TrustedIssuer {
-  if (typeof value !== 'object' || value === null) return false
-  const entries = Object.entries(value)
-  const isKnown = entries.every(
-    ([name, each]) => ISSUER_FIELDS.includes(name) && typeof each === 'string' && each !== '',
-  )
-  const urls = ['issuer', 'jwksUri'].filter((name) => Object.hasOwn(value, name))
-  const areUrls = entries.every(([name, each]) => !urls.includes(name) || isWebAddress(String(each)))
-  return isKnown && areUrls && 'issuer' in value && 'audience' in value
-}

@@ -1,24 +1,10 @@
-import { BackupRefused } from './cli/backup/manifest.ts'
-import { CommandRefused, UsageError, type Command } from './cli/command.ts'
+import { UsageError, type Command } from './cli/command.ts'
 import { commandsToExplain, findCommand } from './cli/commands.ts'
 import { terminalReader } from './cli/terminal-language.ts'
-import { granaryVersion } from './cli/version.ts'
-import { ConfigRefused } from './config.ts'
-import { DataDirectoryInUse } from './db/open.ts'
-import { MigrationRefused } from './db/migrate.ts'
-import { reasonOf, Refusal } from './kernel/errors.ts'
-import { ReferenceDataError } from './system/data-file.ts'
-import { VaultRefused } from './system/vault/vault.ts'
+import { granaryVersion } from './kernel/version.ts'
+import { MendableError, reasonOf, Refusal } from './kernel/errors.ts'
+import { message } from './words/catalogue.ts'
 import { render } from './words/render.ts'
-
-const mendable = [
-  ConfigRefused,
-  DataDirectoryInUse,
-  MigrationRefused,
-  ReferenceDataError,
-  BackupRefused,
-  VaultRefused,
-]
 
 /** Runs one command of the command line; sets the exit code. What was typed wrongly is 2, everything else that fails 1. */
 export async function main(argv: string[]): Promise<void> {
@@ -42,16 +28,9 @@ export async function main(argv: string[]): Promise<void> {
 
 function helpText(commands: Command[]): string {
   const width = Math.max(...commands.map(({ name }) => name.length))
-  const lines = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`)
-  return `Granary keeps the stock of farms and grain stores, to the gram.
-
-Usage: npm run granary -- <command> [options]
-
-${lines.join('\n')}
-
-Each command has its own --help; --version says which version this is. Settings come from the environment and a
-.env file; see the README. Exits with 0 when all went well, 1 when not, and 2 when what was typed is wrong.
-`
+  const reader = terminalReader()
+  const lines = commands.map(({ name, summary }) => `  ${name.padEnd(width)}  ${render(summary, reader)}`)
+  return render(message('helpOfAll', { commands: lines.join('\n') }), reader)
 }
 
 /** The faults of a refusal are those of options. */
@@ -64,10 +43,8 @@ function formatError(error: unknown): string {
   const reader = terminalReader()
   if (error instanceof Refusal && error.faults.length > 0)
     return error.faults.map((each) => `${optionOf(each.path)} ${render(reasonOf(each), reader)}`).join('\n')
-  if (error instanceof Refusal || error instanceof UsageError || error instanceof CommandRefused)
-    return render(error.said, reader)
-  if (!(error instanceof Error)) return String(error)
-  return mendable.some((kind) => error instanceof kind) ? error.message : (error.stack ?? error.message)
+  if (error instanceof Refusal || error instanceof MendableError) return render(error.said, reader)
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }
 
 /** The option that says what a field of the API says: `--given-name` is givenName. */

@@ -2,10 +2,16 @@ import { spawnSync } from 'node:child_process'
 import module from 'node:module'
 import v8 from 'node:v8'
 import { fileURLToPath } from 'node:url'
+import { start as de } from './words/de/start.mjs'
+import { start as en } from './words/en/start.mjs'
+import { start as fr } from './words/fr/start.mjs'
+import { terminalLanguage } from './words/terminal-language.mjs'
 
 // Plain JavaScript, so that it also runs on the Node that npm came with: that one stops at the first line of TypeScript.
 const NEEDED = 26
 const major = Number(process.versions.node.split('.')[0])
+const sentences = { en, de, fr }
+const said = sentences[terminalLanguage(process.env, /** @type {const} */ (['en', 'de', 'fr']))]
 
 if (major < NEEDED) {
   const brought = fileURLToPath(new URL('../node_modules/.bin/node', import.meta.url))
@@ -13,20 +19,13 @@ if (major < NEEDED) {
   const library = /(\S+\.so[.\d]*): cannot open shared object file/.exec(tried.stderr ?? '')?.[1]
   stop(
     library === undefined
-      ? `Granary needs Node ${NEEDED} and this is ${process.versions.node}. The project brings its own: run "npm ci" without ` +
-          `--omit=optional, then "npm start" or "npm run granary -- <command>".`
-      : `The Node ${NEEDED} that the project brings needs ${library}, which this machine does not have. Install it: for libatomic.so.1 ` +
-          `"apt-get install libatomic1" on Debian and Ubuntu, "dnf install libatomic" on Fedora and Red Hat.`,
+      ? said.nodeIsTooOld({ needed: NEEDED, version: process.versions.node })
+      : said.nodeNeedsLibrary({ needed: NEEDED, library }),
   )
 }
 
 // Node runs no TypeScript below a folder of that name, where npx puts what it runs.
-if (import.meta.url.includes('/node_modules/')) {
-  stop(
-    'Granary cannot run as a package inside node_modules, nor by npx, because Node runs no TypeScript there. Put it into a folder ' +
-      'of its own, run "npm ci" in that folder, and then "npm start".',
-  )
-}
+if (import.meta.url.includes('/node_modules/')) stop(said.packageCannotRun())
 
 /** @param {string} why */
 function stop(why) {

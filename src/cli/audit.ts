@@ -9,15 +9,9 @@ import { ensureUpToDate, withDatabase } from './with-database.ts'
 export const verifyAuditCommand = command(
   {
     name: 'audit verify',
-    summary: 'Check that nothing in the audit log was changed, taken away or put in another order.',
+    summary: message('summaryOfAuditVerify', {}),
     usage: '[--organisation <id>] [--head <place:hash>] [--json]',
-    help: `
-  --organisation  the id of one organisation, from user list; all of them without it
-  --head          a head of its audit log that was kept elsewhere: from a closing, a paper or a backup; may be given several times
-  --json          print a JSON array: organisationId, entries, head and fault
-
-Each entry has a hash over itself and the one before it. It says the first place that does not fit. What was cut off the end shows by the
-heads that closings and certificates of stock-takes keep, and by those that you give. Exits 1 where anything is wrong.`,
+    help: message('helpOfAuditVerify', {}),
     options: {
       organisation: { type: 'string' },
       head: { type: 'string', multiple: true, default: [] },

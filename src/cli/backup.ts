@@ -4,9 +4,9 @@ import { DataDirectoryInUse, openDatabase, type Database } from '../db/open.ts'
 import { makeLog } from '../log.ts'
 import { openFiles, type Files } from '../system/files/store.ts'
 import { message } from '../words/catalogue.ts'
-import { readPassphrase, type Lock } from './backup/encryption.ts'
-import { askForCopy } from './backup/live-copy.ts'
-import { BackupRefused, type Manifest } from './backup/manifest.ts'
+import { readPassphrase, type Lock } from '../system/archives/encryption.ts'
+import { askForCopy, auditBackup } from './backup/live-copy.ts'
+import { BackupRefused, type Manifest } from '../system/archives/manifest.ts'
 import { writeBackup } from './backup/write-backup.ts'
 import { command, CommandRefused, say, UsageError, warn } from './command.ts'
 import { databasePlace } from './data-directory.ts'
@@ -15,20 +15,9 @@ import { hasNoDatabase, openForCommand } from './with-database.ts'
 export const backupCommand = command(
   {
     name: 'backup',
-    summary: 'Write everything there is into one file, also while the server runs.',
+    summary: message('summaryOfBackup', {}),
     usage: '<file> [--without-files] [--encrypt] [--recipient <age1…>] [--passphrase-file <file>] [--json]',
-    help: `
-  <file>           where to, such as /mnt/usb/hill-farm-2026-11-21.granary; what is there is never overwritten
-  --without-files  leave uploaded files out
-  --encrypt        encrypt it, with the passphrase or for the public keys named here or in the settings BACKUP_PASSPHRASE
-                   and BACKUP_RECIPIENTS; with one of those set, every backup is encrypted
-  --recipient      a public key of age (age-encryption.org), such as age1…; may be given several times
-  --passphrase-file <file>
-                   its first line is the passphrase; - reads it from standard input
-  --json           print one JSON object and nothing else
-
-It shows one moment: what was acknowledged before it began is in it. It holds all that the service knows, password
-hashes too, so keep it where nobody else reads it, or encrypt it. The SECRET_KEY is not in it: keep that apart. See also: restore.`,
+    help: message('helpOfBackup', {}),
     options: {
       'without-files': { type: 'boolean', default: false },
       encrypt: { type: 'boolean', default: false },
@@ -87,10 +76,13 @@ export function countRows({ tables }: Pick<Manifest, 'tables'>): number {
 async function withSource<T>(config: Config, work: (database: Database) => Promise<T>): Promise<T> {
   const { databaseUrl, dataDir } = config
   if (databaseUrl === undefined && hasNoDatabase(dataDir))
-    throw new BackupRefused(`There is nothing to back up: no database is in ${path.resolve(dataDir)}.`)
+    throw new BackupRefused(message('nothingToBackUpIn', { directory: path.resolve(dataDir) }))
   const log = makeLog('warn')
   try {
-    return await closing(await openForCommand(config, log), work)
+    return await closing(await openForCommand(config, log), async (database) => {
+      await auditBackup(database, new Date()).catch(() => warn(message('backupIsNotInAudit', {})))
+      return work(database)
+    })
   } catch (error) {
     if (!(error instanceof DataDirectoryInUse)) throw error
     const copy = await askForCopy(dataDir)

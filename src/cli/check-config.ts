@@ -7,15 +7,15 @@ import { loadReferenceData } from '../system/reference-data.ts'
 import { message } from '../words/catalogue.ts'
 import { command, say } from './command.ts'
 import { readTlsFiles } from './tls/files.ts'
-import { whyNot } from './why-not.ts'
-import { openConfigured, wordsOf } from './with-database.ts'
+import { reasonWhyNot } from '../system/why-not.ts'
+import { openConfigured, innerReason } from './with-database.ts'
 
 export const checkConfigCommand = command(
   {
     name: 'config check',
-    summary: 'Read all settings and the reference data, and say what is wrong with them.',
+    summary: message('summaryOfConfigCheck', {}),
     usage: '',
-    help: 'Exits 1 with one line for every wrong value. Asks PostgreSQL whether its role has the rights that are needed, and fetches the keys of a role for S3; opens no embedded database, and no port.',
+    help: message('helpOfConfigCheck', {}),
     options: {},
   },
   async () => {
@@ -32,7 +32,7 @@ export const checkConfigCommand = command(
 /** That a role is given keys. Those that stay are tried by the first file. */
 async function checkRole({ credentials, region }: S3Settings): Promise<void> {
   await openSigner(credentials, region)().catch((cause: Error) => {
-    throw new ConfigRefused([`The role for S3 is given no keys: ${whyNot(cause)}`], { cause })
+    throw new ConfigRefused([message('roleHasNoKeys', { reason: reasonWhyNot(cause) })], { cause })
   })
 }
 
@@ -41,7 +41,7 @@ async function checkDatabase(config: Config): Promise<void> {
   try {
     await migrate(database, { dryRun: true })
     await database.replica?.ensureUsable().catch((cause: Error) => {
-      throw new ConfigRefused([`DATABASE_READ_URL cannot be used: ${wordsOf(cause)}.`], { cause })
+      throw new ConfigRefused([message('replicaIsUnusable', { reason: innerReason(cause) })], { cause })
     })
   } finally {
     await database.close()

@@ -13,9 +13,11 @@ import { purgePasswordResets } from '../system/access/password-resets.ts'
 import { purgeSessions } from '../system/access/sessions.ts'
 import { purgeSignIns } from '../system/access/sign-in-limits.ts'
 import { purgeAudit } from '../system/audit/purge-audit.ts'
+import { notifyOwners } from '../system/counterparties/notify-owners.ts'
 import { purgeEvents } from '../system/events/event-reader.ts'
 import { purgeImports } from '../system/imports/queries.ts'
 import { purgeLinks } from '../system/links/links.ts'
+import { purgeProviderSignIns } from '../system/single-sign-on/sign-in.ts'
 import { purgeNotices } from '../system/notices/notices.ts'
 import type { System } from '../system/system.ts'
 
@@ -31,6 +33,7 @@ export function choresOf(database: Database, system: System, clock: () => Date):
     { name: 'forget audit', everyMs: hour, run: () => purgeAudit(db, clock()) },
     { name: 'add up movements', everyMs: MINUTE, run: () => inTransaction(db, addUpMovements) },
     { name: 'settle plans', everyMs: 10 * SECOND, run: () => settlePlans(database, clock()) },
+    { name: 'tell owners', everyMs: 10 * SECOND, run: () => notifyOwners(database, clock()) },
     { name: 'number search changes', everyMs: 10 * SECOND, run: () => numberAllChanges(db) },
     { name: 'prepare searches', everyMs: 10 * MINUTE, run: () => prepareSearches(db, clock) },
     { name: 'purge keys', everyMs: hour, run: () => purgeKeys(db, clock()) },
@@ -41,6 +44,7 @@ export function choresOf(database: Database, system: System, clock: () => Date):
         await purgeSignIns(db, clock())
         await purgePasswordResets(db, clock())
         await purgeChallenges(db, clock())
+        await purgeProviderSignIns(db, clock())
       },
     },
     {
@@ -61,6 +65,7 @@ export function choresOf(database: Database, system: System, clock: () => Date):
       everyMs: hour,
       run: () => purgeImports(db, clock()),
     },
+    { name: 'delete organisations', everyMs: MINUTE, run: () => system.deleteDue() },
     { name: 'sweep files', everyMs: hour, run: system.sweepFiles },
     { name: 'forget old work', everyMs: hour, run: system.background.purge },
   ]

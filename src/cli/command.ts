@@ -1,29 +1,20 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
+import { MendableError } from '../kernel/errors.ts'
 import { message, type Message } from '../words/catalogue.ts'
-import { ANYBODY, render } from '../words/render.ts'
+import { render } from '../words/render.ts'
 import type { Wording } from '../words/writing.ts'
 import { terminalReader } from './terminal-language.ts'
 
-/** Its `message` is in English, for logs. */
-class MessageError extends Error {
-  readonly said: Message
-
-  constructor(said: Message, options?: ErrorOptions) {
-    super(render(said, ANYBODY), options)
-    this.said = said
-  }
-}
-
 /** A command, option or value typed that does not exist; the exit code is 2. */
-export class UsageError extends MessageError {}
+export class UsageError extends MendableError {}
 
 /** A command that is understood, and cannot be done as things are. Its sentence is for the person who typed it; the exit code is 1. */
-export class CommandRefused extends MessageError {}
+export class CommandRefused extends MendableError {}
 
 export interface Command {
   /** As it is typed: `key create`. */
   name: string
-  summary: string
+  summary: Message
   run: (argv: string[]) => Promise<void>
 }
 
@@ -32,11 +23,11 @@ type Values<Given extends Options> = ReturnType<typeof parseArgs<{ options: Give
 
 interface Spec<Given extends Options> {
   name: string
-  summary: string
+  summary: Message
   /** After the name: `--name <text> [--role <role>]`. */
   usage: string
   /** The meaning of each option, and notes worth knowing. */
-  help: string
+  help: Message
   options: Given
   /** Those without which it cannot run. */
   needed?: (keyof Given & string)[]
@@ -54,10 +45,9 @@ export function command<const Given extends Options>(
     summary: spec.summary,
     async run(argv) {
       if (argv.includes('--help') || argv.includes('-h')) {
-        const usage = `${spec.name} ${spec.usage}`.trimEnd()
-        // Without the blanks around it, but with those that indent its first line.
-        const help = spec.help.replace(/^\n/, '').trimEnd()
-        process.stdout.write(`${spec.summary}\n\nUsage: npm run granary -- ${usage}\n\n${help}\n`)
+        const usage = message('usageIs', { usage: `${spec.name} ${spec.usage}`.trimEnd() })
+        const parts = [spec.summary, usage, spec.help].map((each) => render(each, terminalReader()))
+        process.stdout.write(`${parts.join('\n\n')}\n`)
         return
       }
       const { values, positionals } = parse(spec, argv)

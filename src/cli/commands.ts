@@ -7,6 +7,11 @@ import { doctorCommand } from './doctor.ts'
 import { initCommand } from './init.ts'
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './keys.ts'
 import { migrateCommand } from './migrate.ts'
+import {
+  deleteOrganisationCommand,
+  exportOrganisationCommand,
+  importOrganisationCommand,
+} from './organisations.ts'
 import { importPlacesCommand } from './places.ts'
 import { restoreCommand } from './restore.ts'
 import { resetSecretCommand, rotateKeysCommand, rotateSecretCommand } from './secrets.ts'
@@ -15,6 +20,7 @@ import { serveCommand } from './serve.ts'
 import { initTlsCommand } from './tls/init.ts'
 import {
   createUserCommand,
+  eraseUserCommand,
   listUsersCommand,
   platformAdminCommand,
   reinstateUserCommand,
@@ -45,11 +51,15 @@ export const commands: Command[] = [
   suspendUserCommand,
   reinstateUserCommand,
   platformAdminCommand,
+  eraseUserCommand,
   initTlsCommand,
   scaleCommand,
   importPlacesCommand,
   backupCommand,
   restoreCommand,
+  exportOrganisationCommand,
+  importOrganisationCommand,
+  deleteOrganisationCommand,
   checkConfigCommand,
   doctorCommand,
   verifyAuditCommand,

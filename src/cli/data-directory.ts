@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { ConfigRefused, type Config } from '../config.ts'
 import { splitHosts } from '../db/hosts.ts'
-import { message } from '../words/catalogue.ts'
+import { message, type Message } from '../words/catalogue.ts'
 import { ANYBODY, render } from '../words/render.ts'
 import type { Wording } from '../words/writing.ts'
 
@@ -32,9 +32,7 @@ export function markAsMoved({ dataDir, databaseUrl }: Settings, now: Date): bool
 export function ensureNotMoved({ dataDir, databaseUrl }: Settings): void {
   const mark = path.resolve(dataDir, MARK)
   if (databaseUrl !== undefined || !existsSync(mark) || !existsSync(path.join(dataDir, 'database'))) return
-  throw new ConfigRefused([
-    `DATABASE_URL is not set, and the embedded database in ${path.resolve(dataDir)} is the old one: the service has moved to PostgreSQL. Set DATABASE_URL as the service has it; to go back to the old database, delete ${mark}.`,
-  ])
+  throw new ConfigRefused([message('databaseHasMoved', { directory: path.resolve(dataDir), mark })])
 }
 
 /** Names the database that the settings lead to in English, without a password. */
@@ -74,13 +72,13 @@ export function whyNotMine(
   { dataDir, me, isCommand }: Where,
   ownerOf: (file: string) => number | undefined = ownerOfFile,
   nameOf: (user: number) => string = nameOfUser,
-): string | undefined {
+): Message | undefined {
   if (me === undefined) return undefined
   const written = WRITTEN.map((name) => ownerOf(path.join(dataDir, name))).find((each) => each !== undefined)
   const owner = written ?? (me === ROOT && isCommand ? ownerOf(dataDir) : undefined)
   if (owner === undefined || owner === me) return undefined
-  const name = nameOf(owner)
-  return `DATA_DIR ${path.resolve(dataDir)} belongs to ${name}, and this is ${nameOf(me)}: files it makes there would be closed to the service. Run the same command as ${name}, such as: runuser -u ${name} -- …`
+  const directory = path.resolve(dataDir)
+  return message('dataDirIsOfOther', { directory, owner: nameOf(owner), me: nameOf(me) })
 }
 
 function ownerOfFile(file: string): number | undefined {

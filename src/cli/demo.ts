@@ -2,6 +2,7 @@ import type { Transaction } from '../db/transaction.ts'
 import { commandLineActor } from '../system/access/command-line.ts'
 import type { Files } from '../system/files/store.ts'
 import { harvestBefore, offerAhead, settleMill, storeUnderContract } from './demo/business.ts'
+import { agreeContracts, fulfilRape } from './demo/contracts.ts'
 import { fields } from './demo/farm.ts'
 import { demoHarvest, makeStores, sow } from './demo/harvest.ts'
 import { entered, type DemoOffice } from './demo/office.ts'
@@ -37,7 +38,7 @@ export async function fillSampleFarm(
   now: Date,
   files: Files,
 ): Promise<void> {
-  const office = await enterFarm(trx, organisationId, now)
+  const office = await enterFarm(trx, organisationId, now, { isUnderContract: true })
   const papers = await uploadPapers(office, files)
   await storeUnderContract(office, papers)
   await fileCount(office, papers)
@@ -47,7 +48,13 @@ export async function fillSampleFarm(
   await writeFromTheStore(office, now)
 }
 
-async function enterFarm(trx: Transaction, organisationId: string, now: Date): Promise<DemoOffice> {
+/** @param isUnderContract true if the harvest is sold under contracts, which its loads name */
+async function enterFarm(
+  trx: Transaction,
+  organisationId: string,
+  now: Date,
+  { isUnderContract = false } = {},
+): Promise<DemoOffice> {
   const actor = await commandLineActor(trx, organisationId, now)
   const office: DemoOffice = {
     trx,
@@ -55,6 +62,7 @@ async function enterFarm(trx: Transaction, organisationId: string, now: Date): P
     at: (instant) => ({ ...actor, userName: 'Sample farm', now: instant }),
     bays: new Map(),
     stock: new Map(),
+    trades: new Map(),
   }
   await makeStores(office)
   const plantings = await sow(office)
@@ -65,9 +73,11 @@ async function enterFarm(trx: Transaction, organisationId: string, now: Date): P
   }
   await bringIn(['Brook Close', 'Pond Field'])
   await makeRoomForWheat(office)
+  if (isUnderContract) await agreeContracts(office)
   await bringIn(['Church Field', 'Long Ground', 'Mill Piece', 'Barn Hill', 'Windmill Field'])
   await storeForNeighbour(office)
   await sellRape(office)
+  if (isUnderContract) await fulfilRape(office)
   await bringIn(['Far Lawn'])
   await sellWheat(office)
   await countBarley(office)

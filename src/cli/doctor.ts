@@ -5,22 +5,16 @@ import { examineMovementCounts, type CountDifference } from '../inventory/moveme
 import { readConfig } from '../config.ts'
 import { message } from '../words/catalogue.ts'
 import { filesOf } from './backup.ts'
-import { findLostFiles, readStoredFiles } from './backup/files.ts'
+import { findLostFiles, readStoredFiles } from '../system/archives/files.ts'
 import { command, say } from './command.ts'
 import { ensureUpToDate, withDatabase } from './with-database.ts'
 
 export const doctorCommand = command(
   {
     name: 'doctor',
-    summary:
-      'Recompute every stored figure from the ledger and say what differs, and which uploaded files are lost.',
+    summary: message('summaryOfDoctor', {}),
     usage: '[--without-files] [--json]',
-    help: `
-  --without-files  do not look for uploaded files
-  --json           print a JSON object: the ledger's hash, the differences, and the keys of files that are lost
-
-Of an uploaded file it asks the store for the last byte, and does not read the rest; a backup does. The hash is one over all entries, balances and movements: two databases with the same one hold the same ledger.
-Exits 1 when anything differs or is lost, or where the database is still to be migrated. Takes a while on a long history.`,
+    help: message('helpOfDoctor', {}),
     options: {
       'without-files': { type: 'boolean', default: false },
       json: { type: 'boolean', default: false },

@@ -9,31 +9,18 @@ import { message } from '../words/catalogue.ts'
 import { filesOf } from './backup.ts'
 import { command, say } from './command.ts'
 import { fillSampleFarm } from './demo.ts'
-import { PASSWORD_USAGE, passwordFrom, passwordHelp, passwordOptions } from './password-option.ts'
+import { PASSWORD_USAGE, passwordFrom, passwordOptions } from './password-option.ts'
 import { secretKeyFile } from './secret-key.ts'
 import { withDatabase } from './with-database.ts'
 
 export const initCommand = command(
   {
     name: 'init',
-    summary: 'Make an organisation, its owner and a first API key.',
+    summary: message('summaryOfInit', {}),
     usage:
       '--organisation <name> --country <ISO> --email <address> [--given-name <text>] [--family-name <text>] ' +
       `${PASSWORD_USAGE} [--no-platform-admin] [--demo] [--json]`,
-    help: `
-  --organisation  what the farm, store or merchant is called
-  --country       two letters, such as GB; it decides time zone, units and commodities
-  --email         the owner's, to sign in with
-  --given-name, --family-name
-                  the owner's; whoever has neither is called by the e-mail
-${passwordHelp("the owner's")}
-  --no-platform-admin
-                  the first owner of an installation is its platform admin, who suspends organisations and changes its settings: not this one
-  --demo          also enter a believable farm and store, to look around in
-  --json          print one JSON object and nothing else: organisationId, userId, password, apiKey, isPlatformAdmin
-
-user platform-admin makes somebody platform admin, or no longer. The API key acts as the owner: keep it as you keep the password.
-With the embedded database, stop the server first: one process at a time has the data directory.`,
+    help: message('helpOfInit', {}),
     options: {
       organisation: { type: 'string' },
       country: { type: 'string' },

@@ -1,3 +1,4 @@
+import { readTerminalLanguage } from '../config.ts'
 import { inTransaction } from '../db/transaction.ts'
 import {
   grantablePermissions,
@@ -11,11 +12,9 @@ import { createApiKey, listApiKeys, revokeApiKey } from '../system/access/api-ke
 import { auditOperator } from '../system/audit/operator-entries.ts'
 import { message, type Message } from '../words/catalogue.ts'
 import { command, inOneLine, say, UsageError } from './command.ts'
-import { terminalLanguage } from './terminal-language.ts'
 import { withDatabase } from './with-database.ts'
 
 const organisation = { organisation: { type: 'string' } } as const
-const organisationHelp = '  --organisation  the id of the organisation, from user list'
 
 /** The role that was typed. */
 export function roleFrom(text: string): Role {
@@ -45,16 +44,9 @@ function ensureNamed(name: string): void {
 export const createKeyCommand = command(
   {
     name: 'key create',
-    summary: 'Make an API key for a machine, such as a weighbridge PC.',
+    summary: message('summaryOfKeyCreate', {}),
     usage: '--organisation <id> --name <text> [--role <role>] [--permissions <words>] [--json]',
-    help: `
-${organisationHelp}
-  --name          what the key is for
-  --role          ${roles.join(', ')}; operator unless said otherwise
-  --permissions   what the key may do besides, with commas between: adjustments:write to enter counts
-  --json          print one JSON object: id, name, role, permissions, expiresAtUTC, key
-
-The key is shown only this once.`,
+    help: message('helpOfKeyCreate', { roles: [...roles] }),
     options: {
       ...organisation,
       name: { type: 'string' },
@@ -91,9 +83,9 @@ The key is shown only this once.`,
 export const listKeysCommand = command(
   {
     name: 'key list',
-    summary: 'List the API keys of an organisation, without their secrets.',
+    summary: message('summaryOfKeyList', {}),
     usage: '--organisation <id> [--json]',
-    help: `${organisationHelp}\n  --json          print a JSON array`,
+    help: message('helpOfKeyList', {}),
     options: { ...organisation, json: { type: 'boolean', default: false } },
     needed: ['organisation'],
   },
@@ -125,16 +117,16 @@ function lineOf(key: Awaited<ReturnType<typeof listApiKeys>>[number]): Message {
 export const revokeKeyCommand = command(
   {
     name: 'key revoke',
-    summary: 'Revoke an API key. It stops working at once.',
+    summary: message('summaryOfKeyRevoke', {}),
     usage: '--organisation <id> --id <key id>',
-    help: `${organisationHelp}\n  --id            the key's id, from key list`,
+    help: message('helpOfKeyRevoke', {}),
     options: { ...organisation, id: { type: 'string' } },
     needed: ['organisation', 'id'],
   },
   async ({ organisation: organisationId = '', id = '' }) => {
     await withDatabase(async (database) => {
       const actor = await commandLineActor(database.db, organisationId, new Date())
-      const reader = { ...actor, language: terminalLanguage() }
+      const reader = { ...actor, language: readTerminalLanguage() }
       const done = await inTransaction(database.db, async (trx) => {
         auditOperator(trx, {
           deed: 'operator.keyRevoke',

@@ -5,7 +5,7 @@ test.each([
   ['en', 'The service is starting: the database is being migrated. Try again in a moment.'],
   [
     'de',
-    'Der Dienst startet gerade: Die Datenbank wird auf die neue Fassung gebracht. Bitte gleich noch einmal versuchen.',
+    'Der Dienst startet gerade: Die Datenbank wird auf die neue Fassung gebracht. Bitte versuchen Sie es gleich noch einmal.',
   ],
   ['fr', 'Le service démarre : la base de données est mise à niveau. Réessayez dans un instant.'],
 ])('who asks in %s while the database is migrated reads why', async (language, sentence) => {

@@ -22,15 +22,12 @@ export async function listening<T>({ port, host }: Config, work: () => Promise<T
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     const problem = {
-      EADDRINUSE: `PORT ${port} is in use on ${host}: stop what listens there, or take another, such as PORT=${port + 1}`,
-      EACCES: `PORT ${port} may not be used by this account: take one from 1024 up, such as PORT=3000`,
+      EADDRINUSE: message('portIsInUse', { port, host }),
+      EACCES: message('portIsReserved', { port }),
     }[code]
     if (problem !== undefined) throw new ConfigRefused([problem], { cause: error })
     if (!unusableHost.has(code)) throw error
-    throw new ConfigRefused(
-      [`HOST ${host} is no address of this machine (${code}), such as HOST=127.0.0.1`],
-      { cause: error },
-    )
+    throw new ConfigRefused([message('hostIsNotHere', { host, code })], { cause: error })
   }
 }
 

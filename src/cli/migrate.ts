@@ -9,9 +9,9 @@ import { hasNoDatabase, openForCommand } from './with-database.ts'
 export const migrateCommand = command(
   {
     name: 'migrate',
-    summary: 'Bring the database to this version. The server does so by itself when it starts.',
+    summary: message('summaryOfMigrate', {}),
     usage: '[--dry-run]',
-    help: '  --dry-run  only say what would be done',
+    help: message('helpOfMigrate', {}),
     options: { 'dry-run': { type: 'boolean', default: false } },
   },
   async ({ 'dry-run': dryRun }) => {

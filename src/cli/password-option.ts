@@ -12,12 +12,6 @@ export const passwordOptions = {
 
 export const PASSWORD_USAGE = '[--password-file <file>]'
 
-/** @example passwordHelp("the owner's") */
-export function passwordHelp(whose: string): string {
-  return `  --password-file a file with ${whose} password, at least 12 characters, or - for standard input;
-                  without it one is made up and shown once`
-}
-
 /**
  * The password that was asked for, or undefined where one is to be made up. The end of its line does not belong to it.
  *

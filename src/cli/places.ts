@@ -6,20 +6,15 @@ import { importPostcodes } from '../system/locations/import-postcodes.ts'
 import { UnknownShape } from '../system/locations/postcode-file.ts'
 import { message } from '../words/catalogue.ts'
 import { command, CommandRefused, say, UsageError } from './command.ts'
-import { reasonWhyNot } from './why-not.ts'
+import { reasonWhyNot } from '../system/why-not.ts'
 import { withDatabase } from './with-database.ts'
 
 export const importPlacesCommand = command(
   {
     name: 'places import',
-    summary: 'Load postcodes from a file, so that they are found and addresses have one.',
+    summary: message('summaryOfPlacesImport', {}),
     usage: '--file <path> [--country <code>]',
-    help: `
-  --file <path>     the ONS Postcode Directory as CSV; postal codes of GeoNames as text;
-                    or a CSV file with postcode, latitude, longitude, and perhaps country, place, region
-  --country <code>  two letters, where the file does not name the country
-
-What was loaded before is kept, and changed where the file has it too. Two million rows take a few minutes.`,
+    help: message('helpOfPlacesImport', {}),
     options: { file: { type: 'string' }, country: { type: 'string' } },
     needed: ['file'],
   },
@@ -47,7 +42,7 @@ async function ensureReadable(name: string): Promise<void> {
     // A folder can be opened, and not read.
     await file.read({ length: 1 })
   } catch (error) {
-    const reason = error instanceof Error ? reasonWhyNot(error) : String(error)
+    const reason = reasonWhyNot(error)
     const said = message('namedFileIsUnreadable', { file: path.resolve(name), reason })
     throw new CommandRefused(said, { cause: error })
   }

@@ -2,12 +2,13 @@ import path from 'node:path'
 import { readConfig } from '../config.ts'
 import type { Database } from '../db/open.ts'
 import { makeLog } from '../log.ts'
+import { auditOperatorAlone, OF_THE_INSTALLATION } from '../system/audit/operator-entries.ts'
 import { whyNotOpen } from '../system/vault/vault.ts'
 import { message, type Message } from '../words/catalogue.ts'
 import { countRows, filesOf } from './backup.ts'
-import { openBackupFile, readIdentities, readPassphrase } from './backup/encryption.ts'
-import type { Manifest } from './backup/manifest.ts'
-import { checkArchive } from './backup/archive.ts'
+import { openBackupFile, readIdentities, readPassphrase } from '../system/archives/encryption.ts'
+import type { Manifest } from '../system/archives/manifest.ts'
+import { checkArchive } from '../system/archives/archive.ts'
 import { ensureKnownSchema, restoreBackup } from './backup/restore-backup.ts'
 import { command, say, warn } from './command.ts'
 import { examineInstallation, printDifferences } from './doctor.ts'
@@ -18,19 +19,9 @@ import { ensureDataDirectory, ensureMine, openForCommand } from './with-database
 export const restoreCommand = command(
   {
     name: 'restore',
-    summary: 'Fill an empty database with a backup, on either kind of database.',
+    summary: message('summaryOfRestore', {}),
     usage: '<file> [--passphrase-file <file>] [--identity-file <file>] [--resume-jobs] [--json]',
-    help: `
-  <file>         what \`backup\` has written
-  --resume-jobs  send the mails that were waiting when the backup was made: for a move, when no server ran after it
-  --passphrase-file, --identity-file <file>
-                 what opens an encrypted backup: a file with the passphrase, or with your secret key of age; - is standard
-                 input. The setting BACKUP_PASSPHRASE is tried too.
-  --json         print one JSON object and nothing else
-
-The whole file is checked first; one that was cut off or altered is refused before anything is written. Whatever is wrong,
-the database stays empty, and a restore that was cut off can be done again. At the end it does what \`doctor\` does, and
-exits 1 when anything differs. Stop the server first, and give it a new DATA_DIR or a new PostgreSQL database.`,
+    help: message('helpOfRestore', {}),
     options: {
       'resume-jobs': { type: 'boolean', default: false },
       'passphrase-file': { type: 'string' },
@@ -60,6 +51,13 @@ exits 1 when anything differs. Stop the server first, and give it a new DATA_DIR
         source,
         manifest,
       )
+      const { takenAt, granaryVersion } = manifest
+      await auditOperatorAlone(database.db, {
+        deed: 'operator.restore',
+        now: new Date(),
+        ...OF_THE_INSTALLATION,
+        after: { takenAt, granaryVersion },
+      })
       for (const warning of warningsOf(manifest, restored)) warn(warning)
       const sealed = await whyNotOpen(database, secretKeySource(config))
       if (sealed !== undefined) warn(sealed)

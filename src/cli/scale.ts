@@ -13,21 +13,10 @@ import { command, CommandRefused, say, UsageError } from './command.ts'
 export const scaleCommand = command(
   {
     name: 'scale',
-    summary: 'Pass on what a weighbridge’s indicator sends to the console in a browser without Web Serial.',
+    summary: message('summaryOfScale', {}),
     usage:
       '(--tcp <host:port> | --device <file> [--baud <rate>]) [--second <host:port or file>] [--ask <make or text>] [--meter <host:port or file> [--meter-baud <rate>]] [--origin <address>]',
-    help: `
-  --tcp     the indicator’s own address in the network, or that of a converter, such as 192.168.1.50:4001
-  --device  a serial port, such as /dev/ttyUSB0
-  --baud    sets the port up with stty: 8 bits, no parity, such as 9600; without it the port is taken as it is
-  --second  another indicator, such as that of the bridge out: its address in the network, or its serial port
-  --ask     the make of an indicator that sends nothing by itself: mettler-toledo, dini-argeo, systec, avery-weigh-tronix; or what
-            it is to be sent twice a second, such as 'W\\r'
-  --meter   a moisture or NIR meter that sends what it finds: its address in the network, or its serial port, which --meter-baud sets up
-  --origin  where the console is opened, such as https://granary.example; by default PUBLIC_URL, or this computer
-
-Runs on the computer at the weighbridge, in which the console is open, until Ctrl-C. In the console, beside the weight: settings, and
-“By granary scale”. Only pages of that address on this computer hear the indicator. With --meter alone it passes on no indicator.`,
+    help: message('helpOfScale', {}),
     options: {
       tcp: { type: 'string' },
       device: { type: 'string' },

@@ -4,7 +4,8 @@ import { ConfigRefused, type Config } from '../config.ts'
 import { makeDirectory } from '../db/directory-lock.ts'
 import { newSecretKey, SECRET_KEY_LENGTH } from '../kernel/vault.ts'
 import type { SecretKeySource } from '../system/vault/vault.ts'
-import { whyNot } from './why-not.ts'
+import { message } from '../words/catalogue.ts'
+import { reasonWhyNot } from '../system/why-not.ts'
 
 const OWNER_ONLY = 0o600
 
@@ -24,7 +25,7 @@ export function nextKeyFile(settings: Settings): string {
 export function secretKeySource(settings: Settings): SecretKeySource {
   const { secretKey } = settings
   if (secretKey !== undefined)
-    return { place: 'the setting SECRET_KEY', read: () => [secretKey], make: () => secretKey }
+    return { place: message('settingOfSecretKey', {}), read: () => [secretKey], make: () => secretKey }
   const file = secretKeyFile(settings)
   return {
     place: file,
@@ -46,9 +47,7 @@ export function readKeyFile(file: string): string {
     throw unusable(file, error)
   }
   if (key.length >= SECRET_KEY_LENGTH) return key
-  throw new ConfigRefused([
-    `The secret key in ${file} is too short: it needs ${SECRET_KEY_LENGTH} random characters, as from: openssl rand -base64 32`,
-  ])
+  throw new ConfigRefused([message('secretKeyIsShort', { file, length: SECRET_KEY_LENGTH })])
 }
 
 /**
@@ -84,6 +83,6 @@ function syncDirectory(file: string): void {
 }
 
 function unusable(file: string, error: unknown): ConfigRefused {
-  const why = error instanceof Error ? whyNot(error) : String(error)
-  return new ConfigRefused([`The file of the secret key ${file} cannot be used: ${why}.`], { cause: error })
+  const said = message('secretKeyFileIsUnusable', { file, reason: reasonWhyNot(error) })
+  return new ConfigRefused([said], { cause: error })
 }

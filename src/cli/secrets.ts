@@ -13,7 +13,7 @@ import {
   firstKey,
   openVault,
 } from '../system/vault/vault.ts'
-import { auditOperator } from '../system/audit/operator-entries.ts'
+import { auditOperator, OF_THE_INSTALLATION } from '../system/audit/operator-entries.ts'
 import { message } from '../words/catalogue.ts'
 import { command, CommandRefused, say } from './command.ts'
 import {
@@ -29,13 +29,9 @@ import { withDatabase } from './with-database.ts'
 export const rotateKeysCommand = command(
   {
     name: 'keys rotate',
-    summary: 'Sign access tokens with a new key, and refuse those signed by the old one.',
+    summary: message('summaryOfKeysRotate', {}),
     usage: '[--end-sessions]',
-    help: `
-  --end-sessions  also end every session, so that everybody signs in again
-
-Do this when somebody may have the old key. Running servers follow within two seconds. People stay signed in: their
-applications get a new access token with their refresh token. API keys are not concerned; see key revoke.`,
+    help: message('helpOfKeysRotate', {}),
     options: { 'end-sessions': { type: 'boolean', default: false } },
   },
   async ({ 'end-sessions': endsSessions }) => {
@@ -60,13 +56,9 @@ applications get a new access token with their refresh token. API keys are not c
 export const rotateSecretCommand = command(
   {
     name: 'secret rotate',
-    summary: 'Seal the secrets in the database with a new SECRET_KEY.',
+    summary: message('summaryOfSecretRotate', {}),
     usage: '[--new-key-file <file>]',
-    help: `
-  --new-key-file  where the new SECRET_KEY is; made there when the file is missing. Needed where SECRET_KEY is set
-                  in the environment: put what the file holds into the setting before you start the server again.
-
-Stop every server first. The key that signs access tokens is replaced too. Backups made before need the old SECRET_KEY.`,
+    help: message('helpOfSecretRotate', {}),
     options: { 'new-key-file': { type: 'string' } },
   },
   async ({ 'new-key-file': given }) => {
@@ -92,12 +84,9 @@ Stop every server first. The key that signs access tokens is replaced too. Backu
 export const resetSecretCommand = command(
   {
     name: 'secret reset',
-    summary: 'Give up what a lost SECRET_KEY sealed, and begin with the one that is set, or a new one.',
+    summary: message('summaryOfSecretReset', {}),
     usage: '',
-    help: `
-For a database whose SECRET_KEY is lost, such as a backup restored on another machine. Everybody signs in again. Webhooks
-are paused: each organisation rotates the secret, gives it to the receiver, and resumes. Stock, people, passwords and API
-keys are as before. Stop every server first.`,
+    help: message('helpOfSecretReset', {}),
     options: {},
   },
   async () => {
@@ -120,8 +109,6 @@ keys are as before. Stop every server first.`,
     }, ALONE)
   },
 )
-
-const OF_THE_INSTALLATION = { subjectKind: 'installation', subjectId: '' }
 
 const ALONE = {
   async prepare(database: Database) {

@@ -9,6 +9,7 @@ import { pathOfUrl } from '../http/serve/base-path.ts'
 import { openConsole } from '../http/console/files.ts'
 import { consoleRoutes } from '../http/console/routes.ts'
 import { docsRoutes, authorityRoutes, healthRoutes } from '../http/serve/plain-routes.ts'
+import { driverPageRoutes } from '../inventory/orders/driver-page-routes.ts'
 import { paperPageRoutes } from '../inventory/papers/page-routes.ts'
 import { makeLogs, type Logs } from '../log.ts'
 import { countPlatformAdmins } from '../system/access/command-line.ts'
@@ -35,12 +36,9 @@ import { ensureDataDirectory, ensureMine, openConfigured } from './with-database
 export const serveCommand = command(
   {
     name: 'serve',
-    summary: 'Serve the API. This is what npm start does.',
+    summary: message('summaryOfServe', {}),
     usage: '',
-    help: `
-Settings: PORT, HOST, DATA_DIR, DATABASE_URL, LOG_LEVEL and more, from the environment and .env; see the README.
-SIGTERM makes /readyz answer 503, serves on for DRAIN_SECONDS, finishes what is being worked on, for up to 25 seconds more, and
-stops. A second one stops at once.`,
+    help: message('helpOfServe', {}),
     options: {},
   },
   async () => {
@@ -62,7 +60,7 @@ stops. A second one stops at once.`,
 )
 
 /** Pages that need nothing of how the service is set up. */
-const PAGES = [docsRoutes, paperPageRoutes]
+const PAGES = [docsRoutes, paperPageRoutes, driverPageRoutes]
 
 async function serve(config: Config, logs: Logs, database: Database): Promise<void> {
   const log = logs.main

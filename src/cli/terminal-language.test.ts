@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { readTerminalLocale } from '../config.ts'
+import { readTerminalLanguage } from '../config.ts'
 import { message } from '../words/catalogue.ts'
 import { render } from '../words/render.ts'
 import { CommandRefused, UsageError } from './command.ts'
-import { terminalLanguage, terminalReader } from './terminal-language.ts'
+import { terminalReader } from './terminal-language.ts'
 
 test.each([
   [{}, 'en'],
@@ -21,7 +21,7 @@ test.each([
   [{ LC_ALL: 'C', LANG: 'de_DE' }, 'en'],
   [{ LC_ALL: '', LC_MESSAGES: '', LANG: 'fr_FR.UTF-8' }, 'fr'],
 ])('a terminal with %o is in %s', (environment, language) => {
-  expect(terminalLanguage(readTerminalLocale(environment))).toBe(language)
+  expect(readTerminalLanguage(environment)).toBe(language)
 })
 
 test('what is thrown is in English, and is read in the language of the terminal', () => {

@@ -8,6 +8,8 @@ import {
   setAccountStatus,
   setPlatformAdmin,
 } from '../system/access/command-line.ts'
+import { chainAudit } from '../system/audit/chain.ts'
+import { erasePerson } from '../system/people-data/erase-person.ts'
 import { countGivenOut } from '../system/access/given-out.ts'
 import { auditOperator, auditOperatorOnAccount } from '../system/audit/operator-entries.ts'
 import { newPassword } from '../system/access/passwords.ts'
@@ -16,19 +18,18 @@ import { resetFactorsOf } from '../system/factors/factor-resets.ts'
 import { makeResetCode } from '../system/access/password-resets.ts'
 import { command, inOneLine, say } from './command.ts'
 import { roleFrom } from './keys.ts'
-import { PASSWORD_USAGE, passwordFrom, passwordHelp, passwordOptions } from './password-option.ts'
+import { PASSWORD_USAGE, passwordFrom, passwordOptions } from './password-option.ts'
 import { withDatabase } from './with-database.ts'
 import { message, type Message } from '../words/catalogue.ts'
 
 const email = { email: { type: 'string' } } as const
-const emailHelp = '  --email         whose account'
 
 export const listUsersCommand = command(
   {
     name: 'user list',
-    summary: 'List everybody with an account, with role, organisation and its id.',
+    summary: message('summaryOfUserList', {}),
     usage: '[--json]',
-    help: '  --json  print a JSON array',
+    help: message('helpOfUserList', {}),
     options: { json: { type: 'boolean', default: false } },
   },
   async ({ json }) => {
@@ -68,17 +69,11 @@ export const listUsersCommand = command(
 export const createUserCommand = command(
   {
     name: 'user create',
-    summary: 'Make a user, or add one who has an account to another organisation.',
+    summary: message('summaryOfUserCreate', {}),
     usage:
       '--organisation <id> --email <address> [--given-name <text>] [--family-name <text>] [--role <role>] ' +
       PASSWORD_USAGE,
-    help: `
-  --organisation  the id of the organisation, from user list
-${emailHelp}
-  --given-name, --family-name
-                  whoever has neither is called by the e-mail; those of an account that is there stay
-  --role          ${roles.join(', ')}; viewer unless said otherwise
-${passwordHelp('their')}`,
+    help: message('helpOfUserCreate', { roles: [...roles] }),
     options: {
       ...email,
       organisation: { type: 'string' },
@@ -127,9 +122,9 @@ ${passwordHelp('their')}`,
 export const setPasswordCommand = command(
   {
     name: 'user set-password',
-    summary: "Set somebody's password, sign them out everywhere and unlink their issuers.",
+    summary: message('summaryOfUserSetPassword', {}),
     usage: `--email <address> ${PASSWORD_USAGE}`,
-    help: `${emailHelp}\n${passwordHelp('the new')}`,
+    help: message('helpOfUserSetPassword', {}),
     options: { ...email, ...passwordOptions },
     needed: ['email'],
   },
@@ -151,12 +146,9 @@ export const setPasswordCommand = command(
 export const resetCodeCommand = command(
   {
     name: 'user reset-code',
-    summary: 'Make a code with which somebody sets a new password and signs in, once.',
+    summary: message('summaryOfUserResetCode', {}),
     usage: '--email <address>',
-    help: `${emailHelp}
-
-Give the code to its owner alone. It is good for an hour, and works while somebody else keeps guessing passwords:
-POST /api/identity/password-resets/redeem with { "token": "<code>", "password": "<a new one>" }`,
+    help: message('helpOfUserResetCode', {}),
     options: email,
     needed: ['email'],
   },
@@ -170,11 +162,9 @@ POST /api/identity/password-resets/redeem with { "token": "<code>", "password": 
 export const resetFactorsCommand = command(
   {
     name: 'user reset-factors',
-    summary: "Take somebody's second factors away, and sign them out everywhere.",
+    summary: message('summaryOfUserResetFactors', {}),
     usage: '--email <address>',
-    help: `${emailHelp}
-
-For whoever has lost them and all recovery codes. They sign in with their password, and set up new ones.`,
+    help: message('helpOfUserResetFactors', {}),
     options: email,
     needed: ['email'],
   },
@@ -189,10 +179,9 @@ For whoever has lost them and all recovery codes. They sign in with their passwo
 export const setEmailCommand = command(
   {
     name: 'user set-email',
-    summary: 'Give somebody another e-mail address to sign in with.',
+    summary: message('summaryOfUserSetEmail', {}),
     usage: '--email <address> --new-email <address>',
-    help: `${emailHelp}
-  --new-email     the address from now on; you answer for its being theirs`,
+    help: message('helpOfUserSetEmail', {}),
     options: { ...email, 'new-email': { type: 'string' } },
     needed: ['email', 'new-email'],
   },
@@ -207,11 +196,9 @@ export const setEmailCommand = command(
 export const suspendUserCommand = command(
   {
     name: 'user suspend',
-    summary: 'Keep somebody out, at once.',
+    summary: message('summaryOfUserSuspend', {}),
     usage: '--email <address>',
-    help: `${emailHelp}
-
-API keys that they made stop with them, and open invitations that they made are taken back.`,
+    help: message('helpOfUserSuspend', {}),
     options: email,
     needed: ['email'],
   },
@@ -226,9 +213,9 @@ API keys that they made stop with them, and open invitations that they made are 
 export const reinstateUserCommand = command(
   {
     name: 'user reinstate',
-    summary: 'Let somebody in again.',
+    summary: message('summaryOfUserReinstate', {}),
     usage: '--email <address>',
-    help: emailHelp,
+    help: message('helpOfUserReinstate', {}),
     options: email,
     needed: ['email'],
   },
@@ -243,9 +230,9 @@ export const reinstateUserCommand = command(
 export const platformAdminCommand = command(
   {
     name: 'user platform-admin',
-    summary: 'Make somebody platform admin, or no longer.',
+    summary: message('summaryOfPlatformAdmin', {}),
     usage: '--email <address> [--remove]',
-    help: `${emailHelp}\n  --remove        take it away`,
+    help: message('helpOfPlatformAdmin', {}),
     options: { ...email, remove: { type: 'boolean', default: false } },
     needed: ['email'],
   },
@@ -253,6 +240,28 @@ export const platformAdminCommand = command(
     await onAccount(address, 'operator.userPlatformAdmin', async (trx) => {
       await setPlatformAdmin(trx, { email: address, isPlatformAdmin: !remove })
       return message('platformAdminIsSet', { email: address, isRemoved: remove })
+    })
+  },
+)
+
+export const eraseUserCommand = command(
+  {
+    name: 'user erase',
+    summary: message('summaryOfUserErase', {}),
+    usage: '--email <address> --yes',
+    help: message('helpOfUserErase', {}),
+    options: { ...email, yes: { type: 'boolean', default: false } },
+    needed: ['email', 'yes'],
+  },
+  async ({ email: address = '' }) => {
+    await withDatabase(async ({ db }) => {
+      // What is in no chain yet cannot be erased there.
+      await chainAudit(db)
+      const { pseudonym } = await inTransaction(db, (trx) =>
+        erasePerson(trx, { email: address, now: new Date(), isByOperator: true }),
+      )
+      await chainAudit(db)
+      say(message('personIsErased', { pseudonym }))
     })
   },
 )

@@ -7,10 +7,11 @@ import { migrate, MigrationRefused } from '../db/migrate.ts'
 import { DataDirectoryInUse, openDatabase, type Database } from '../db/open.ts'
 import { DiskFull, roomIn } from '../db/room.ts'
 import { makeLog } from '../log.ts'
-import { message } from '../words/catalogue.ts'
+import { message, type Message } from '../words/catalogue.ts'
+import type { Wording } from '../words/writing.ts'
 import { warn } from './command.ts'
 import { databasePlace, ensureNotMoved, whyNotMine } from './data-directory.ts'
-import { whyNot } from './why-not.ts'
+import { reasonWhyNot } from '../system/why-not.ts'
 
 /**
  * Opens the database that the settings name for a command, and says on standard error which one it is.
@@ -48,8 +49,7 @@ export async function openConfigured(config: Config, log: Logger): Promise<Datab
   } catch (error) {
     if (error instanceof DataDirectoryInUse) throw error
     if (databaseUrl === undefined) throw unusable(dataDir, error)
-    const problem = `DATABASE_URL cannot be used: ${wordsOf(error)}. Check that PostgreSQL is running, and that address, user and database are right, such as DATABASE_URL=postgres://granary@localhost:5432/granary`
-    throw new ConfigRefused([problem], { cause: error })
+    throw new ConfigRefused([message('databaseIsUnusable', { reason: innerReason(error) })], { cause: error })
   }
 }
 
@@ -69,9 +69,8 @@ export function ensureDataDirectory({ dataDir }: Config): void {
 }
 
 function unusable(dataDir: string, error: unknown): ConfigRefused {
-  return new ConfigRefused([`DATA_DIR ${dataDir} cannot be used: ${whyUnusable(dataDir, error)}`], {
-    cause: error,
-  })
+  const problem = whyUnusable(dataDir, error)
+  return new ConfigRefused([message('dataDirIsUnusable', { directory: dataDir, problem })], { cause: error })
 }
 
 /**
@@ -81,11 +80,7 @@ function unusable(dataDir: string, error: unknown): ConfigRefused {
  */
 export async function ensureUpToDate(database: Database): Promise<void> {
   const { length } = await migrate(database, { dryRun: true, isReading: true })
-  if (length === 0) return
-  const missing = length === 1 ? '1 migration is' : `${length} migrations are`
-  throw new MigrationRefused(
-    `The database is of an earlier version: ${missing} missing. The server applies them when it starts, and so does \`npm run granary -- migrate\`.`,
-  )
+  if (length > 0) throw new MigrationRefused(message('databaseIsEarlier', { count: length }))
 }
 
 /** True if a data directory holds no embedded database. One that may not be read perhaps has one: opening it says what is wrong. */
@@ -100,9 +95,7 @@ export function hasNoDatabase(dataDir: string): boolean {
 /** A directory that was named wrongly would get a database of its own, and who asks would read that nobody has an account. */
 function ensureThere({ databaseUrl, dataDir }: Config): void {
   if (databaseUrl !== undefined || !hasNoDatabase(dataDir)) return
-  throw new ConfigRefused([
-    `DATA_DIR ${path.resolve(dataDir)} has no database. Name the directory of yours, such as DATA_DIR=./data-dir, or make a new one with: npm run granary -- init`,
-  ])
+  throw new ConfigRefused([message('dataDirHasNoDatabase', { directory: path.resolve(dataDir) })])
 }
 
 interface Terms {
@@ -144,17 +137,16 @@ export function whyUnusable(
   dataDir: string,
   error: unknown,
   mayUse: (file: string) => boolean = mayReadAndWrite,
-): string {
+): Message {
   const given = existsSync(dataDir) ? [dataDir, ...filesIn(dataDir)] : []
   const closed = given.find((file) => !mayUse(file))
-  if (closed !== undefined)
-    return `this account may not read and write ${closed}. Make it the owner of all that is in there, or name another directory, ${EXAMPLE}`
+  if (closed !== undefined) return message('fileIsClosed', { file: closed, example })
   const full = given.length > 0 && fullDisk(dataDir)
-  if (full) return `${full}. Make room, or name a directory on another disk, ${EXAMPLE}`
-  return `${wordsOf(error)}. Name a directory that this account may write to, ${EXAMPLE}`
+  if (full) return message('diskNeedsRoom', { reason: full, example })
+  return message('nameDirectory', { reason: innerReason(error), example })
 }
 
-const EXAMPLE = 'such as DATA_DIR=./data-dir'
+const example = 'DATA_DIR=./data-dir'
 
 function mayReadAndWrite(file: string): boolean {
   try {
@@ -180,20 +172,21 @@ function filesIn(directory: string): string[] {
   }
 }
 
-function fullDisk(directory: string): string | undefined {
+function fullDisk(directory: string): Wording | undefined {
   try {
     roomIn(directory)()
     return undefined
   } catch (error) {
-    return error instanceof DiskFull ? error.message : undefined
+    return error instanceof DiskFull ? error.said : undefined
   }
 }
 
 /**
- * Puts an error into words that a sentence can go on with. Where a name has several addresses, the error thrown has no message itself,
+ * The reason of an error, which a sentence can go on with. Where a name has several addresses, the error thrown has no message itself,
  * and holds an error for each of them.
  */
-export function wordsOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return wordsOf(error.errors[0])
-  return error instanceof Error ? whyNot(error).replace(/\.$/, '') : String(error)
+export function innerReason(error: unknown): Wording {
+  if (error instanceof AggregateError && error.errors.length > 0) return innerReason(error.errors[0])
+  const reason = reasonWhyNot(error)
+  return typeof reason === 'string' ? reason.replace(/\.$/, '') : reason
 }

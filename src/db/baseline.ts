@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { message, type Message } from '../words/catalogue.ts'
 
 // The first migrations make the schema that sixty-two others, 0001 to 0074, had made before them (docs/decisions/0062-a-baseline.md). A database or a
 // backup that was at the last of those is one of the baseline under other names; one that was not is brought there by an older program.
@@ -36,12 +37,8 @@ export function baselineState(applied: AppliedMigration[]): 'here' | 'taken over
 }
 
 /** Why a database or a backup that is too old is refused, and what brings it on. */
-export function whyTooOld(what: 'database' | 'backup', applied: AppliedMigration[]): string {
-  const latest = applied
-    .map(({ name }) => name)
-    .toSorted()
-    .at(-1)
-  const remedy = what === 'database' ? 'Migrate it first with' : 'Restore it with'
-  const then = what === 'database' ? '' : ' and back up again there'
-  return `This ${what} is of an older version, at ${latest}. ${remedy} commit ${LAST_COMMIT_BEFORE}${then}, as docs/operations.md says under “From before the baseline”. Nothing was changed.`
+export function whyTooOld(what: 'database' | 'backup', applied: AppliedMigration[]): Message {
+  const names = applied.map(({ name }) => name)
+  const where = { latest: names.toSorted().at(-1) ?? '', commit: LAST_COMMIT_BEFORE }
+  return message(what === 'database' ? 'databaseIsBeforeBaseline' : 'backupIsBeforeBaseline', where)
 }

@@ -1,4 +1,5 @@
 import type { Settings } from '../kernel/settings.ts'
+import { message } from '../words/catalogue.ts'
 import { splitHosts, UnusableHosts } from './hosts.ts'
 
 /** The database's address, and how to speak to it. */
@@ -17,7 +18,8 @@ export function databaseOf(settings: Settings): DatabaseSettings {
   const { text, refuse, whole, isUrl } = settings
   const databaseUrl = text('DATABASE_URL')
   const prepared = text('DATABASE_PREPARED_STATEMENTS') ?? 'on'
-  if (!['on', 'off'].includes(prepared)) refuse('DATABASE_PREPARED_STATEMENTS', 'must be on or off', 'on')
+  if (!['on', 'off'].includes(prepared))
+    refuse('DATABASE_PREPARED_STATEMENTS', message('mustBeEither', { one: 'on', other: 'off' }), 'on')
   const config = {
     readUrl: readUrlOf(settings),
     poolSize: whole('DATABASE_POOL_SIZE', 16, [2, 1000]),
@@ -31,7 +33,7 @@ export function databaseOf(settings: Settings): DatabaseSettings {
     return { ...config, databaseUrl: isSound ? databaseUrl : undefined }
   } catch (error) {
     if (!(error instanceof UnusableHosts)) throw error
-    refuse('DATABASE_URL', error.message, example)
+    refuse('DATABASE_URL', error.said, example)
     return { ...config, databaseUrl: undefined }
   }
 }
@@ -41,6 +43,6 @@ function readUrlOf({ text, refuse, url }: Settings): string | undefined {
   const example = 'postgres://granary@replica:5432/granary'
   const readUrl = url('DATABASE_READ_URL', ['postgres', 'postgresql'], example)
   if (readUrl !== undefined && text('DATABASE_URL') === undefined)
-    refuse('DATABASE_READ_URL', 'needs DATABASE_URL: it names a standby of that PostgreSQL', example)
+    refuse('DATABASE_READ_URL', message('needsPrimary', {}), example)
   return readUrl
 }

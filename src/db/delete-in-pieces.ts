@@ -19,6 +19,7 @@ export const KEYS = {
   notices: ['id'],
   password_resets: ['id'],
   personal_events: ['id'],
+  provider_sign_ins: ['state_hash'],
   search_changes: ['tableoid', 'ctid'],
   sessions: ['id'],
   short_links: ['code'],

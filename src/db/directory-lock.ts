@@ -1,16 +1,13 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { MendableError } from '../kernel/errors.ts'
+import { message } from '../words/catalogue.ts'
 
 /** Another process works on the data directory. */
-export class DataDirectoryInUse extends Error {
-  readonly directory: string
+export class DataDirectoryInUse extends MendableError {
   constructor(directory: string) {
-    super(
-      `The data directory ${directory} is in use by another process. Stop that one first, or give this one a DATA_DIR of its own.`,
-    )
-    this.name = 'DataDirectoryInUse'
-    this.directory = directory
+    super(message('dataDirIsInUse', { directory }))
   }
 }
 
@@ -30,7 +27,9 @@ export function makeDirectory(directory: string): void {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     // Another process was faster.
     if (code === 'EEXIST' && isDirectory(directory)) return
-    throw code === 'ENOENT' ? new Error(`no directory can be made in ${parent}`, { cause: error }) : error
+    throw code === 'ENOENT'
+      ? new MendableError(message('noDirectoryIn', { parent }), { cause: error })
+      : error
   }
 }
 

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { MendableError } from '../kernel/errors.ts'
+import { message, type Message } from '../words/catalogue.ts'
 import { isOfBaseline, baselineState, TAKING_OVER, whyTooOld, type AppliedMigration } from './baseline.ts'
 import type { DatabaseLog } from './log.ts'
 import type { Database } from './open.ts'
@@ -9,12 +11,7 @@ import { beginUnlimited } from './session.ts'
 import { onConnection, unlimited, type Client } from './snapshot.ts'
 
 /** Why the database cannot be brought to the state that this version of the service expects. */
-export class MigrationRefused extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.name = 'MigrationRefused'
-  }
-}
+export class MigrationRefused extends MendableError {}
 
 export interface MigrateOptions {
   /** Folder of the files `NNNN-name.sql`. */
@@ -73,9 +70,9 @@ export async function listMigrations(): Promise<AppliedMigration[]> {
 async function readMigrations(directory: string): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => /^\d.*\.sql$/.test(name)).toSorted()
   const misnamed = names.find((name) => !NAME.test(name))
-  if (misnamed) throw new MigrationRefused(`A migration is named like 0001-first.sql, not ${misnamed}.`)
+  if (misnamed) throw new MigrationRefused(message('migrationIsMisnamed', { name: misnamed }))
   const doubled = names.find((name, index) => names[index + 1]?.slice(0, 4) === name.slice(0, 4))
-  if (doubled) throw new MigrationRefused(`Two migrations have the number ${doubled.slice(0, 4)}.`)
+  if (doubled) throw new MigrationRefused(message('migrationsShareNumber', { number: doubled.slice(0, 4) }))
   return Promise.all(names.map((name) => readMigration(directory, name)))
 }
 
@@ -142,9 +139,8 @@ async function apply(client: Client, { name, sql, checksum }: Migration): Promis
     await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
   } catch (error) {
     await client.query('rollback').catch(() => undefined)
-    throw new MigrationRefused(`Migration ${name} failed${placeOf(error, sql)}: ${messageOf(error)}`, {
-      cause: error,
-    })
+    const failed = message('migrationFailed', { name, ...lineOf(error, sql), problem: messageOf(error) })
+    throw new MigrationRefused(failed, { cause: error })
   }
 }
 
@@ -161,25 +157,16 @@ function pendingAfter(before: AppliedMigration[], migrations: Migration[]): Migr
   const applied = new Map(before.map(({ name, checksum }) => [name, checksum]))
   const known = new Set(migrations.map(({ name }) => name))
   const unknown = [...applied.keys()].filter((name) => !known.has(name))
-  if (unknown.length > 0) {
-    throw new MigrationRefused(
-      `The database was made by a later version: this one does not know ${unknown.join(', ')}.`,
-    )
-  }
+  if (unknown.length > 0) throw new MigrationRefused(message('databaseIsLater', { names: unknown }))
   const changed = migrations.filter(({ name, checksum }) => (applied.get(name) ?? checksum) !== checksum)
   if (changed.length > 0) {
-    const names = changed.map(({ name }) => name).join(', ')
-    throw new MigrationRefused(
-      `Changed after it was applied: ${names}. Take the change back and write a new migration.`,
-    )
+    const names = changed.map(({ name }) => name)
+    throw new MigrationRefused(message('migrationsChanged', { names }))
   }
   const latest = [...applied.keys()].toSorted().at(-1) ?? ''
   const pending = migrations.filter(({ name }) => !applied.has(name))
   const late = pending.find(({ name }) => name < latest)
-  if (late)
-    throw new MigrationRefused(
-      `${late.name} comes before ${latest}, which is already applied. Give it a later number.`,
-    )
+  if (late) throw new MigrationRefused(message('migrationIsLate', { name: late.name, latest }))
   return pending
 }
 
@@ -199,10 +186,7 @@ async function ensureKnowsLetters(client: Client): Promise<void> {
   )
   const [{ encoding, small } = { encoding: '', small: '' }] = rows
   if (encoding === 'UTF8' && small === 'éi') return
-  throw new MigrationRefused(
-    `The database has to be in UTF8, and in a locale in which ÉI is éi in small letters; this one is in ${encoding}, and it is ${small}. ` +
-      `Make another: create database granary template template0 encoding 'UTF8' locale 'C.UTF-8'`,
-  )
+  throw new MigrationRefused(message('databaseKnowsNoLetters', { encoding, small }))
 }
 
 /** The migrations that made the database what it is, in their order, as it remembers them; none where nobody has used it yet. */
@@ -218,9 +202,9 @@ export async function readApplied(client: Client): Promise<AppliedMigration[]> {
 }
 
 /** PostgreSQL counts characters from 1; people count lines. */
-function placeOf(error: unknown, sql: string): string {
-  if (!(error instanceof Error) || !('position' in error)) return ''
-  return ` at line ${sql.slice(0, Number(error.position) - 1).split('\n').length}`
+function lineOf(error: unknown, sql: string): { line?: number } {
+  if (!(error instanceof Error) || !('position' in error)) return {}
+  return { line: sql.slice(0, Number(error.position) - 1).split('\n').length }
 }
 
 function messageOf(error: unknown): string {
@@ -248,7 +232,7 @@ interface Rights {
 export async function missingRights(
   client: Client,
   { isPending }: { isPending: boolean },
-): Promise<string | undefined> {
+): Promise<Message | undefined> {
   const { rows } = await client.query<Rights>(`
     with own as (
       select c.oid, c.relname::text as name, c.relowner from pg_class c
@@ -271,18 +255,19 @@ export async function missingRights(
   return rights && rightsProblem(rights, isPending)
 }
 
-function rightsProblem(rights: Rights, isPending: boolean): string | undefined {
+function rightsProblem(rights: Rights, isPending: boolean): Message | undefined {
   const { role, database, is_replica, is_read_only, may_create_tables, may_create_extensions } = rights
-  if (is_replica) return 'This PostgreSQL is a replica and takes no writes: name the primary in DATABASE_URL.'
-  if (is_read_only)
-    return `The database ${database} is set to be read only (default_transaction_read_only): name one that takes writes in DATABASE_URL.`
-  const own = `alter database ${quoted(database)} owner to ${quoted(role)}`
-  if (isPending && !(may_create_tables && may_create_extensions))
-    return `The role ${role} may not create ${may_create_tables ? 'extensions' : 'tables'} in the database ${database}. Make it the owner: ${own}`
+  if (is_replica) return message('serverIsReplica', {})
+  if (is_read_only) return message('databaseIsReadOnly', { database })
+  if (isPending && !(may_create_tables && may_create_extensions)) {
+    const remedy = `alter database ${quoted(database)} owner to ${quoted(role)}`
+    const what = may_create_tables ? 'extensions' : 'tables'
+    return message('roleMayNotCreate', { role, what, database, remedy })
+  }
   const [table] = isPending ? rights.foreign : rights.closed
   if (table === undefined) return undefined
-  const verb = isPending ? 'change the table' : 'read and write the table'
-  return `The role ${role} may not ${verb} ${table} of the database ${database}. Use the role that it belongs to, or give it away: alter table ${quoted(table)} owner to ${quoted(role)}`
+  const remedy = `alter table ${quoted(table)} owner to ${quoted(role)}`
+  return message(isPending ? 'roleMayNotChange' : 'roleMayNotUse', { role, table, database, remedy })
 }
 
 function quoted(name: string): string {

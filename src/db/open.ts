@@ -1,6 +1,8 @@
 import path from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
+import { MendableError } from '../kernel/errors.ts'
+import { message } from '../words/catalogue.ts'
 import { lockDirectory } from './directory-lock.ts'
 import { EmbeddedDatabase } from './embedded.ts'
 import { splitHosts } from './hosts.ts'
@@ -133,7 +135,7 @@ async function assertRecentServer(pool: pg.Pool): Promise<void> {
   )
   const major = Math.floor((rows[0]?.version ?? 0) / 10_000)
   if (major < OLDEST_SERVER)
-    throw new Error(`PostgreSQL ${major} is too old: ${OLDEST_SERVER} or later is needed.`)
+    throw new MendableError(message('serverIsTooOld', { version: major, oldest: OLDEST_SERVER }))
 }
 
 async function openEmbedded(options: OpenOptions): Promise<Database> {

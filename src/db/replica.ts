@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
+import { MendableError } from '../kernel/errors.ts'
+import { message } from '../words/catalogue.ts'
 import type { DatabaseLog } from './log.ts'
 import type { Tables } from './tables.ts'
 
@@ -128,8 +130,8 @@ export class Replica {
         coalesce(pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn, false) as "hasAll"
       from pg_control_system(), pg_control_checkpoint()`.execute(this.#standby)
     const [found] = rows
-    if (!found?.isStandby) throw new Error('it is no standby')
-    if (!found.isOfCluster) throw new Error('it does not follow this primary, or not yet since a failover')
+    if (!found?.isStandby) throw new MendableError(message('isNoStandby', {}))
+    if (!found.isOfCluster) throw new MendableError(message('followsOther', {}))
     return found.hasAll
   }
 

@@ -1,7 +1,9 @@
 import { statfsSync } from 'node:fs'
+import { MendableError } from '../kernel/errors.ts'
+import { message } from '../words/catalogue.ts'
 
 /** The disk is so full that nothing more is written. Its code is PostgreSQL's for that. */
-export class DiskFull extends Error {
+export class DiskFull extends MendableError {
   readonly code = '53100'
 }
 
@@ -28,6 +30,6 @@ export function roomIn(directory: string): () => void {
       lookedAt = now
     }
     if (isFull)
-      throw new DiskFull(`less than ${RESERVE_BYTES / 1024 ** 2} MB are free on the disk of ${directory}`)
+      throw new DiskFull(message('diskIsNearlyFull', { megabytes: RESERVE_BYTES / 1024 ** 2, directory }))
   }
 }

@@ -91,6 +91,7 @@ export interface AuditEntries {
   after: Json | null
   hash: Buffer
   words: GeneratedAlways<string>
+  erasure_id: string | null
 }
 
 export interface AuditPending {
@@ -133,6 +134,7 @@ export interface Bays {
   last_cleared_at: Timestamp | null
   organisation_id: string
   held_until: Timestamp | null
+  reserved_until: Timestamp | null
 }
 
 export interface BusinessUnits {
@@ -142,6 +144,25 @@ export interface BusinessUnits {
   type: string
   archived_at: Timestamp | null
   created_at: Timestamp
+}
+
+export interface ChargeStatements {
+  organisation_id: string
+  id: string
+  owner_id: string
+  first_month: string
+  last_month: string
+  number: string | null
+  lines: Json | null
+  totals: Json | null
+  ledger_hash: string | null
+  paper_id: number | null
+  created_by: string | null
+  created_by_name: string
+  created_at: Timestamp
+  closed_by: string | null
+  closed_by_name: string | null
+  closed_at: Timestamp | null
 }
 
 export interface CheckPlans {
@@ -178,6 +199,7 @@ export interface Confirmations {
   decided_by: string | null
   decided_by_name: Generated<string>
   decided_at: Timestamp | null
+  told_at: Timestamp | null
 }
 
 export interface ConversationMessages {
@@ -231,6 +253,12 @@ export interface Counterparties {
   decided_by: string | null
   decided_by_name: string
   decided_at: Timestamp
+}
+
+export interface DeletedOrganisations {
+  id: string
+  name: string
+  deleted_at: Timestamp
 }
 
 export interface EmailChanges {
@@ -295,6 +323,7 @@ export interface FactorChallenges {
   created_at: Timestamp
   expires_at: Timestamp
   proved_at: Timestamp | null
+  provider_organisation_id: string | null
 }
 
 export interface FactorResets {
@@ -378,6 +407,21 @@ export interface IdempotencyKeys {
   organisation_id: string
   id: Buffer
   sealed: Buffer | null
+}
+
+export interface IdentityProviders {
+  organisation_id: string
+  issuer: string
+  client_id: string
+  sealed_secret: string | null
+  is_enforced: Generated<boolean>
+  break_glass: string | null
+  role_claim: string | null
+  roles: Generated<Json>
+  default_role: string | null
+  factor_values: Generated<string[]>
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 export interface ImportAliases {
@@ -585,6 +629,9 @@ export interface Memberships {
   role: string
   status: Generated<string>
   created_at: Timestamp
+  user_name: string | null
+  external_id: string | null
+  is_suspended_by_directory: Generated<boolean>
 }
 
 export interface MovementChanges {
@@ -687,6 +734,9 @@ export interface Movements {
   number_in_series: number | null
   hold_override: Generated<string>
   happened_at: Timestamp | null
+  trade_id: string | null
+  trade_window: number | null
+  order_id: string | null
 }
 
 export interface Notices {
@@ -719,6 +769,72 @@ export interface NumberSeries {
   names_year: GeneratedAlways<boolean>
 }
 
+export interface OrderChanges {
+  organisation_id: string
+  order_id: string
+  id: GeneratedAlways<number>
+  status: string | null
+  changed: Generated<Json>
+  reason: Generated<string>
+  recorded_by: string | null
+  recorded_by_name: string
+  recorded_at: Timestamp
+}
+
+export interface Orders {
+  organisation_id: string
+  id: string
+  trade_id: string | null
+  kind: string | null
+  partner_id: string | null
+  commodity_id: number | null
+  type_id: number | null
+  status: string
+  reference: Generated<string>
+  partner_reference: Generated<string>
+  weight_grams: number | null
+  load_count: number | null
+  first_day: string | null
+  last_day: string | null
+  haulier: Generated<string>
+  vehicles: Generated<string[]>
+  storage_id: string | null
+  bay_ids: Generated<number[]>
+  place: Generated<string>
+  opening_hours: Generated<string>
+  instructions: Generated<string>
+  driver_token: string | null
+  created_by: string | null
+  created_by_name: string
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
+export interface OrganisationDeletions {
+  organisation_id: string
+  asked_by: string | null
+  asked_by_name: string
+  asked_at: Timestamp
+  due_at: Timestamp
+  tried_at: Timestamp | null
+}
+
+export interface OrganisationExports {
+  organisation_id: string
+  id: string
+  status: Generated<string>
+  asked_by: string | null
+  asked_by_name: string
+  asked_at: Timestamp
+  finished_at: Timestamp | null
+  expires_at: Timestamp | null
+  storage_key: string | null
+  size_bytes: number | null
+  sha256: Buffer | null
+  missing_files: number | null
+  problem: Json | null
+}
+
 export interface Organisations {
   id: string
   name: string
@@ -740,6 +856,7 @@ export interface Organisations {
   second_factor_from: Timestamp | null
   session_days: Generated<number>
   idle_minutes: Generated<number>
+  refuses_reserved: Generated<boolean>
 }
 
 export interface Papers {
@@ -859,6 +976,23 @@ export interface Preferences {
   updated_at: Timestamp
 }
 
+export interface ProviderIdentities {
+  organisation_id: string
+  issuer: string
+  subject: string
+  user_id: string
+  created_at: Timestamp
+}
+
+export interface ProviderSignIns {
+  state_hash: Buffer
+  organisation_id: string
+  flow_hash: Buffer
+  issuer: string
+  redirect_uri: string
+  expires_at: Timestamp
+}
+
 export interface RecordBusinessUnits {
   record_id: string
   business_unit_id: string
@@ -924,6 +1058,25 @@ export interface RecoveryCodes {
   code_hash: Buffer
 }
 
+export interface Reservations {
+  organisation_id: string
+  id: string
+  trade_id: string
+  bay_id: number
+  record_id: string | null
+  weight_grams: number | null
+  begins_at: Timestamp
+  ends_at: Timestamp | null
+  note: Generated<string>
+  created_by: string | null
+  created_by_name: string
+  created_at: Timestamp
+  released_at: Timestamp | null
+  released_by_name: string | null
+  release_note: string | null
+  over_at: GeneratedAlways<Timestamp>
+}
+
 export interface Samples {
   id: Generated<number>
   record_id: string
@@ -965,6 +1118,8 @@ export interface Sessions {
   user_agent: Generated<string>
   proved_at: Generated<Timestamp>
   address: Generated<string>
+  is_by_provider: Generated<boolean>
+  has_provider_factor: Generated<boolean>
 }
 
 export interface SettlementLines {
@@ -1013,6 +1168,15 @@ export interface ShortLinks {
   hits: Generated<number>
   created_at: Timestamp
   last_hit_at: Timestamp | null
+}
+
+export interface SignInDomains {
+  organisation_id: string
+  id: string
+  domain: string
+  created_at: Timestamp
+  mail_expires_at: Timestamp | null
+  verified_at: Timestamp | null
 }
 
 export interface SignInFailures {
@@ -1159,6 +1323,23 @@ export interface StoreCodes {
   code: string
 }
 
+export interface Tariffs {
+  organisation_id: string
+  id: string
+  partner_id: string | null
+  storage_contract_id: string | null
+  first_day: string
+  last_day: string | null
+  currency: string
+  vat_code: Generated<string>
+  rates: Json
+  minimum: Decimal | null
+  notes: Generated<string>
+  created_by: string | null
+  created_by_name: string
+  created_at: Timestamp
+}
+
 export interface Tickets {
   id: string
   organisation_id: string
@@ -1168,6 +1349,59 @@ export interface Tickets {
   file_id: string | null
   created_at: Timestamp
   readings: Json | null
+}
+
+export interface TradeChanges {
+  organisation_id: string
+  trade_id: string
+  id: GeneratedAlways<number>
+  status: string | null
+  changed: Generated<Json>
+  reason: Generated<string>
+  recorded_by: string | null
+  recorded_by_name: string
+  recorded_at: Timestamp
+}
+
+export interface TradeWindows {
+  organisation_id: string
+  trade_id: string
+  number: number
+  first_day: string
+  last_day: string
+  weight_grams: number
+}
+
+export interface Trades {
+  organisation_id: string
+  id: string
+  kind: string
+  status: string
+  reference: Generated<string>
+  partner_reference: Generated<string>
+  partner_id: string
+  commodity_id: number
+  type_id: number | null
+  grade_id: number | null
+  varieties: Generated<string[]>
+  tag_ids: Generated<number[]>
+  harvest_year: string | null
+  weight_grams: number
+  tolerance_percentage: Generated<Decimal>
+  tolerance_option: string | null
+  delivery: string | null
+  storage_id: string | null
+  weight_final: string | null
+  quality_final: string | null
+  limits: Generated<Json>
+  allowances: Generated<Json>
+  price: Json | null
+  notes: Generated<string>
+  file_ids: Generated<string[]>
+  created_by: string | null
+  created_by_name: string
+  created_at: Timestamp
+  updated_at: Timestamp
 }
 
 export interface UnfinishedFiles {
@@ -1186,6 +1420,7 @@ export interface Users {
   created_at: Timestamp
   email_proved_at: Timestamp | null
   factors: Generated<string[]>
+  erased_at: Timestamp | null
 }
 
 export interface VarietyLists {
@@ -1251,6 +1486,7 @@ export interface Tables {
   bay_checks: BayChecks
   bays: Bays
   business_units: BusinessUnits
+  charge_statements: ChargeStatements
   check_plans: CheckPlans
   chore_turns: ChoreTurns
   code_apps: CodeApps
@@ -1259,6 +1495,7 @@ export interface Tables {
   conversation_reports: ConversationReports
   conversations: Conversations
   counterparties: Counterparties
+  deleted_organisations: DeletedOrganisations
   email_changes: EmailChanges
   event_streams: EventStreams
   events: Events
@@ -1270,6 +1507,7 @@ export interface Tables {
   harvest_plans: HarvestPlans
   holds: Holds
   idempotency_keys: IdempotencyKeys
+  identity_providers: IdentityProviders
   import_aliases: ImportAliases
   import_faults: ImportFaults
   import_made: ImportMade
@@ -1295,6 +1533,10 @@ export interface Tables {
   notices: Notices
   number_counters: NumberCounters
   number_series: NumberSeries
+  order_changes: OrderChanges
+  orders: Orders
+  organisation_deletions: OrganisationDeletions
+  organisation_exports: OrganisationExports
   organisations: Organisations
   papers: Papers
   partners: Partners
@@ -1305,10 +1547,13 @@ export interface Tables {
   personal_events: PersonalEvents
   postcodes: Postcodes
   preferences: Preferences
+  provider_identities: ProviderIdentities
+  provider_sign_ins: ProviderSignIns
   record_business_units: RecordBusinessUnits
   record_changes: RecordChanges
   records: Records
   recovery_codes: RecoveryCodes
+  reservations: Reservations
   samples: Samples
   search_changes: SearchChanges
   search_heads: SearchHeads
@@ -1317,6 +1562,7 @@ export interface Tables {
   settlements: Settlements
   setup_codes: SetupCodes
   short_links: ShortLinks
+  sign_in_domains: SignInDomains
   sign_in_failures: SignInFailures
   signing_keys: SigningKeys
   stocktake_counts: StocktakeCounts
@@ -1327,7 +1573,11 @@ export interface Tables {
   storage_notes: StorageNotes
   storages: Storages
   store_codes: StoreCodes
+  tariffs: Tariffs
   tickets: Tickets
+  trade_changes: TradeChanges
+  trade_windows: TradeWindows
+  trades: Trades
   unfinished_files: UnfinishedFiles
   users: Users
   variety_lists: VarietyLists

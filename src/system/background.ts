@@ -6,16 +6,23 @@ import { BatchedLookup } from '../kernel/concurrency.ts'
 import type { Vault } from '../kernel/vault.ts'
 import { invitationJob } from './access/invitations.ts'
 import { passwordResetJob } from './access/password-resets.ts'
+import { answerMailJob } from './counterparties/answer-mail.ts'
 import { confirmationMailJob } from './counterparties/confirmation-mail.ts'
 import { questionJob, type ExpertSettings } from './experts/question-job.ts'
 import { expertOperations } from './experts/routes.ts'
 import { emailChangeJob, factorResetJob } from './factors/factor-mails.ts'
-import type { FileStore } from './files/store.ts'
+import type { Files } from './files/store.ts'
 import { bringForward, purgeJobs, measureJobs } from './jobs/jobs.ts'
 import { jobSource, type AnyJobKind } from './jobs/job-source.ts'
 import { jobOperations } from './jobs/routes.ts'
 import { startWorker, type Worker, type WorkSource } from './jobs/worker.ts'
+import { deletionMailJob } from './organisation-deletion/deletion-mail.ts'
+import { exportJob } from './archives/export-job.ts'
+import { purgeExports } from './archives/stored-exports.ts'
 import { openMail, type MailSettings } from './mail/mail.ts'
+import { directoryMailJob } from './scim/directory-mail.ts'
+import { domainMailJob } from './single-sign-on/domain-mail.ts'
+import type { Reach } from './single-sign-on/guarded-fetch.ts'
 import { PrivateNetworks, systemResolver, type Resolver } from './webhooks/addresses.ts'
 import { purgeDeliveries } from './webhooks/deliveries.ts'
 import { measureWebhooks } from './webhooks/queries.ts'
@@ -40,7 +47,7 @@ export interface BackgroundOptions {
   database: Database
   clock: () => Date
   log: DatabaseLog
-  store: FileStore
+  files: Files
   vault: Vault
   settings: BackgroundSettings
 }
@@ -50,6 +57,8 @@ export interface Background {
   operations: Operation[]
   /** True if mails reach people by themselves, so that what is for one person is sent to them. */
   sendsMail: boolean
+  /** Networks and names that may be reached for an organisation. */
+  reach: Reach
   /** All jobs there are. */
   jobs: WorkSource
   webhooks: WorkSource
@@ -68,10 +77,13 @@ export interface Background {
 const MAILS_AT_ONCE = 4
 const REDELIVERIES_AT_ONCE = 2
 const WEBHOOKS_AT_ONCE = 8
+/** Each reads all that an organisation has. */
+const EXPORTS_AT_ONCE = 1
 
 /** Puts together all that works beside requests. Nothing runs until it is started. */
 export function openBackground(options: BackgroundOptions): Background {
-  const { database, clock, log, store, vault, settings } = options
+  const { database, clock, log, files, vault, settings } = options
+  const { store } = files
   const { experts, publicUrl } = settings
   const mail = openMail(settings.mail)
   const networks = new PrivateNetworks(settings.webhooks.networks)
@@ -82,11 +94,16 @@ export function openBackground(options: BackgroundOptions): Background {
     invitationJob({ database, clock, mail, vault, publicUrl }),
     passwordResetJob({ database, clock, mail, vault, publicUrl }),
     confirmationMailJob({ database, mail, publicUrl }),
+    answerMailJob({ database, mail, publicUrl }),
     factorResetJob({ database, clock, mail, vault, publicUrl }),
     emailChangeJob({ database, clock, mail, vault, publicUrl }),
+    domainMailJob({ database, clock, mail, vault, publicUrl }),
+    directoryMailJob({ database, mail }),
+    deletionMailJob({ database, mail, publicUrl }),
   ]
+  const exports = [exportJob({ database, files, clock })]
   const redeliveries = [redeliveryJob(hooks)]
-  const kinds = [...mails, ...redeliveries]
+  const kinds = [...mails, ...redeliveries, ...exports]
   const jobsOf = (some: AnyJobKind[]) => jobSource({ database, clock, log }, some)
   const webhooks = webhookSource(hooks)
   const workers: Worker[] = []
@@ -97,6 +114,7 @@ export function openBackground(options: BackgroundOptions): Background {
       ...jobOperations(kinds),
     ],
     sendsMail: mail.isSentOut,
+    reach: { networks, resolve },
     jobs: jobsOf(kinds),
     webhooks,
     measures: measuresOf(database, clock),
@@ -104,6 +122,7 @@ export function openBackground(options: BackgroundOptions): Background {
       workers.push(
         startWorker(jobsOf(mails), { log, atOnce: MAILS_AT_ONCE }),
         startWorker(jobsOf(redeliveries), { log, atOnce: REDELIVERIES_AT_ONCE }),
+        startWorker(jobsOf(exports), { log, atOnce: EXPORTS_AT_ONCE }),
         startWorker(webhooks, { log, atOnce: WEBHOOKS_AT_ONCE }),
       )
     },
@@ -117,6 +136,7 @@ export function openBackground(options: BackgroundOptions): Background {
       await bringForward(database.db, clock())
       await purgeJobs(database.db, clock())
       await purgeDeliveries(database.db, clock())
+      await purgeExports(database.db, clock())
     },
   }
 }

@@ -1,15 +1,17 @@
 import { readFileSync } from 'node:fs'
 import type { Static, TSchema } from 'typebox'
-import { makeAjv } from '../http/validate/validation.ts'
+import { faultsOfErrors, makeAjv } from '../http/validate/validation.ts'
+import { MendableError, reasonOf } from '../kernel/errors.ts'
+import { message, type Message } from '../words/catalogue.ts'
+import type { UniqueData } from '../words/terms.ts'
 
 /** Directory in which the reference data is shipped. */
 export const DATA_DIRECTORY = new URL('../../data/', import.meta.url)
 
 /** A file of reference data that cannot be used. The message is one line that names the file and the place in it. */
-export class ReferenceDataError extends Error {
-  constructor(file: string, problem: string) {
-    super(`Reference data data/${file}: ${problem}`)
-    this.name = 'ReferenceDataError'
+export class ReferenceDataError extends MendableError {
+  constructor(file: string, problem: Message) {
+    super(message('referenceDataIsWrong', { file, problem }))
   }
 }
 
@@ -21,12 +23,12 @@ export function readDataFile<Schema extends TSchema>(
 ): Static<Schema> {
   const content = parseJson(file, directory)
   const ajv = validator()
-  if (!ajv.validate(schema, content)) {
-    const [first] = ajv.errors ?? []
-    throw new ReferenceDataError(
-      file,
-      `${first?.instancePath || 'the file'} ${first?.message ?? 'is not valid'}`,
-    )
+  ajv.validate(schema, content)
+  const [wrong] = faultsOfErrors(ajv.errors ?? [], '')
+  if (wrong) {
+    const { path, code } = wrong
+    const reason = code === 'additionalProperties' ? message('isNoFieldOfFile', {}) : reasonOf(wrong)
+    throw new ReferenceDataError(file, message('dataIsInvalid', { path, reason }))
   }
   // Ajv has just found the content to have this shape.
   return content as Static<Schema>
@@ -38,7 +40,9 @@ function parseJson(file: string, directory: URL): unknown {
   try {
     return JSON.parse(readFileSync(new URL(file, directory), 'utf8'))
   } catch (error) {
-    throw new ReferenceDataError(file, error instanceof Error ? error.message : String(error))
+    // In the words of the system.
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new ReferenceDataError(file, message('dataIsUnreadable', { reason }))
   }
 }
 
@@ -54,9 +58,11 @@ export function addUnique<Key, Value>(
   key: Key,
   value: Value,
   file: string,
-  what: string,
+  what: UniqueData,
+  of: { grade?: number } = {},
 ): void {
-  if (map.has(key)) throw new ReferenceDataError(file, `${what} ${String(key)} is there twice`)
+  if (map.has(key))
+    throw new ReferenceDataError(file, message('dataIsThereTwice', { what, key: String(key), ...of }))
   map.set(key, value)
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '../db/open.ts'
 import type { Operation } from '../http/operation.ts'
 import type { ServeOptions } from '../http/serve/serve-options.ts'
 import type { Secrets } from '../kernel/vault.ts'
-import { openAccessTokens } from './access/access-tokens.ts'
+import { openAccessTokens, type AccessTokens } from './access/access-tokens.ts'
 import { authenticate, openCredentialLookups } from './access/authenticate.ts'
 import { accessOperations } from './access/routes.ts'
 import { KeyUses } from './access/key-uses.ts'
@@ -11,6 +11,7 @@ import type { FillDemo } from './access/new-organisation.ts'
 import { openTrustedIssuers, type TrustedIssuer } from './access/trusted-issuers.ts'
 import { openBackground, type Background, type BackgroundSettings } from './background.ts'
 import type { AuditForwarding } from './audit/forward.ts'
+import { archiveOperations } from './archives/routes.ts'
 import { openAudit, type Audit } from './audit/open-audit.ts'
 import { auditOperations } from './audit/routes.ts'
 import type { Cache } from './cache/cache.ts'
@@ -19,17 +20,24 @@ import { varietiesOperations } from './commodities/varieties-routes.ts'
 import { conversationOperations } from './conversations/routes.ts'
 import { fileOperations } from './files/routes.ts'
 import { factorOperations } from './factors/routes.ts'
-import { openFiles, type FileSettings } from './files/store.ts'
+import { openFiles, type Files, type FileSettings } from './files/store.ts'
 import { sweepFiles } from './files/sweep-files.ts'
-import { openLinks, type LinkSettings } from './links/links.ts'
+import { openLinks, type Links, type LinkSettings } from './links/links.ts'
 import { redirectRoutes, linkOperations } from './links/routes.ts'
+import { deleteDue } from './organisation-deletion/delete-due.ts'
+import { deletionOperations } from './organisation-deletion/routes.ts'
+import { peopleDataOperations } from './people-data/routes.ts'
 import { openPlaces } from './locations/places.ts'
 import type { ProviderSettings } from './locations/providers/open-providers.ts'
 import { locationOperations } from './locations/routes.ts'
 import type { LevelRule } from './logging/rules.ts'
 import type { IsModule } from './logging/update-logging.ts'
 import { regionOperations } from './regions/routes.ts'
+import { scimRoutes } from './scim/routes.ts'
 import { settingsOperations } from './settings/routes.ts'
+import { systemTxtResolver, type TxtResolver } from './single-sign-on/domains.ts'
+import { singleSignOnOperations } from './single-sign-on/routes.ts'
+import { PrivateNetworks } from './webhooks/addresses.ts'
 import { openSharedState } from './shared-state.ts'
 
 /** Registers routes that are no documented operations: health, metrics, the docs page, the event stream. */
@@ -51,6 +59,10 @@ export interface SystemOptions {
   settings: {
     /** OpenID Connect issuers whose tokens sign people in. */
     trustedIssuers: TrustedIssuer[]
+    /** Networks of the installation's own in which providers of organisations may be; those of webhooks if left out. */
+    providerNetworks?: string[] | undefined
+    /** Finds the TXT records of names; the system does when left out. */
+    resolveTxt?: TxtResolver | undefined
     files: FileSettings
     background: BackgroundSettings
     /** Providers asked for places besides what the program knows; none if left out. */
@@ -93,6 +105,8 @@ export interface System {
   audit: Audit
   /** Removes what uploads that were cut off have left. */
   sweepFiles: () => Promise<void>
+  /** Deletes the organisations whose days of grace are over. */
+  deleteDue: () => Promise<void>
   registerRoutes: RegisterRoutes
   /** Lets go of what it holds beside the database, which is to be closed afterwards. */
   close: () => Promise<void>
@@ -111,7 +125,7 @@ export async function openSystem(options: SystemOptions): Promise<System> {
     database,
     clock,
     log: logOf('background'),
-    store: files.store,
+    files,
     vault: secrets.vault,
     settings: settings.background,
   })
@@ -136,7 +150,8 @@ export async function openSystem(options: SystemOptions): Promise<System> {
     answersKey: secrets.answersKey,
     identityOperations: [
       ...accessOperations({ tokens, issuers, sendsMail: background.sendsMail, fillDemo: options.fillDemo }),
-      ...factorOperations({ tokens, vault: secrets.vault, sendsMail: background.sendsMail }),
+      ...otherSignIns(options, { tokens, background }),
+      ...leavingOperations(database, files),
     ],
     noteKeyUses: () => keyUses.write(database.db),
     systemOperations: [
@@ -160,12 +175,55 @@ export async function openSystem(options: SystemOptions): Promise<System> {
     hearNotices,
     audit,
     close: () => audit.settle().then(close),
-    async sweepFiles() {
-      const removed = await sweepFiles(files, database, clock())
-      if (removed > 0) logOf('files').info({ removed }, 'removed unfinished uploads')
-    },
+    sweepFiles: () => removeUnfinished(files, database, clock(), logOf('files')),
+    deleteDue: () => deleteDue(database, clock(), logOf('organisation-deletion')),
     async registerRoutes(app, serve) {
-      for (const register of [redirectRoutes(links), ...routes]) await register(app, serve)
+      for (const register of [...ownRoutes(links, settings), ...routes]) await register(app, serve)
     },
   }
+}
+
+async function removeUnfinished(
+  files: Files,
+  database: Database,
+  now: Date,
+  log: SystemOptions['log'],
+): Promise<void> {
+  const removed = await sweepFiles(files, database, now)
+  if (removed > 0) log.info({ removed }, 'removed unfinished uploads')
+}
+
+/** Operations by which people and organisations take their data with them, and go. */
+const leavingOperations = (database: Database, files: Files): Operation[] => [
+  ...peopleDataOperations({ database, incoming: files.incoming }),
+  ...archiveOperations(files),
+  ...deletionOperations,
+]
+
+/** Routes of the service itself that are no operations: short links, and directories. */
+const ownRoutes = (links: Links, settings: SystemOptions['settings']): RegisterRoutes[] => [
+  redirectRoutes(links),
+  scimRoutes(settings.links.publicUrl),
+]
+
+/** Second factors, and sign-in by an organisation's own provider. */
+function otherSignIns(
+  { settings, secrets: { vault }, log, loggerOf }: SystemOptions,
+  { tokens, background }: { tokens: AccessTokens; background: Background },
+): Operation[] {
+  const { providerNetworks, resolveTxt = systemTxtResolver, links } = settings
+  const { reach, sendsMail } = background
+  const networks = providerNetworks ? new PrivateNetworks(providerNetworks) : reach.networks
+  return [
+    ...factorOperations({ tokens, vault, sendsMail }),
+    ...singleSignOnOperations({
+      tokens,
+      vault,
+      reach: { ...reach, networks },
+      resolveTxt,
+      sendsMail,
+      publicUrl: links.publicUrl,
+      log: loggerOf?.('system/single-sign-on') ?? log,
+    }),
+  ]
 }

@@ -97,6 +97,42 @@ export type ColumnName =
   | 'remaining'
   | 'exceeded'
   | 'planned'
+  | 'partnerReference'
+  | 'partnerId'
+  | 'partner'
+  | 'tolerancePercentage'
+  | 'moved'
+  | 'priceKind'
+  | 'price'
+  | 'currency'
+  | 'priceUnit'
+  | 'tradeId'
+  | 'trade'
+  | 'haulier'
+  | 'loadsOrdered'
+  | 'loadsMoved'
+  | 'loadsLeft'
+  | 'scope'
+  | 'vatCode'
+  | 'rateIn'
+  | 'rateOut'
+  | 'rateStorage'
+  | 'storagePer'
+  | 'freeDays'
+  | 'rateDrying'
+  | 'dryingBase'
+  | 'rateCleaning'
+  | 'rateSampling'
+  | 'rateHandling'
+  | 'minimum'
+  | 'fromMonth'
+  | 'toMonth'
+  | 'amounts'
+  | 'to'
+  | 'number'
+  | 'closedAtUTC'
+  | 'createdAt'
+  | 'createdAtUTC'
   | 'buyerId'
   | 'buyer'
   | 'lines'
@@ -195,6 +231,18 @@ const cellValues = [
   'empty',
   'upcoming',
   'expired',
+  'purchase',
+  'sale',
+  'draft',
+  'confirmed',
+  'fulfilled',
+  'closed_short',
+  'cancelled',
+  'done',
+  'fixed',
+  'later',
+  'pool',
+  'none',
   'open',
   'closed',
   'planned',

@@ -6,6 +6,13 @@ import { access } from './de/access.ts'
 import { system } from './de/system.ts'
 import { background } from './de/background.ts'
 import { commandLine } from './de/command-line.ts'
+import { settings } from './de/settings.ts'
+import { databases } from './de/databases.ts'
+import { archives } from './de/archives.ts'
+import { backups } from './de/backups.ts'
+import { start } from './de/start.mjs'
+import { commandHelp } from './de/command-help.ts'
+import { referenceData } from './de/reference-data.ts'
 import { mails } from './de/mails.ts'
 import { outlines } from './de/outlines.ts'
 import { searches } from './de/searches.ts'
@@ -14,6 +21,7 @@ import { columns } from './de/columns.ts'
 import { timeline } from './de/timeline.ts'
 import { edits } from './de/edits.ts'
 import { outcomes } from './de/outcomes.ts'
+import { positions } from './de/positions.ts'
 import { records } from './de/records.ts'
 import { holds } from './de/holds.ts'
 import { loads } from './de/loads.ts'
@@ -26,8 +34,14 @@ import { tables } from './de/tables.ts'
 import { stocktakes } from './de/stocktakes.ts'
 import { periods } from './de/periods.ts'
 import { counterparties } from './de/counterparties.ts'
+import { peopleData } from './de/people-data.ts'
 import { audit } from './de/audit.ts'
+import { scim } from './de/scim.ts'
+import { singleSignOn } from './de/single-sign-on.ts'
+import { orders } from './de/orders.ts'
 import { trade } from './de/trade.ts'
+import { charges } from './de/charges.ts'
+import { trades } from './de/trades.ts'
 
 /** Sentences of the service in German. */
 export const de: Sentences = {
@@ -38,6 +52,13 @@ export const de: Sentences = {
   ...system,
   ...background,
   ...commandLine,
+  ...commandHelp,
+  ...start,
+  ...settings,
+  ...databases,
+  ...archives,
+  ...backups,
+  ...referenceData,
   ...mails,
   ...outlines,
   ...searches,
@@ -46,6 +67,7 @@ export const de: Sentences = {
   ...timeline,
   ...edits,
   ...outcomes,
+  ...positions,
   ...records,
   ...holds,
   ...loads,
@@ -56,8 +78,14 @@ export const de: Sentences = {
   ...files,
   ...tables,
   ...stocktakes,
+  ...orders,
   ...trade,
+  ...trades,
+  ...charges,
   ...periods,
   ...counterparties,
+  ...peopleData,
   ...audit,
+  ...scim,
+  ...singleSignOn,
 }

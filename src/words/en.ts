@@ -5,6 +5,13 @@ import { access } from './en/access.ts'
 import { system } from './en/system.ts'
 import { background } from './en/background.ts'
 import { commandLine } from './en/command-line.ts'
+import { settings } from './en/settings.ts'
+import { databases } from './en/databases.ts'
+import { archives } from './en/archives.ts'
+import { backups } from './en/backups.ts'
+import { start } from './en/start.mjs'
+import { commandHelp } from './en/command-help.ts'
+import { referenceData } from './en/reference-data.ts'
 import { mails } from './en/mails.ts'
 import { outlines } from './en/outlines.ts'
 import { searches } from './en/searches.ts'
@@ -13,6 +20,7 @@ import { columns } from './en/columns.ts'
 import { timeline } from './en/timeline.ts'
 import { edits } from './en/edits.ts'
 import { outcomes } from './en/outcomes.ts'
+import { positions } from './en/positions.ts'
 import { records } from './en/records.ts'
 import { holds } from './en/holds.ts'
 import { loads } from './en/loads.ts'
@@ -25,8 +33,14 @@ import { tables } from './en/tables.ts'
 import { stocktakes } from './en/stocktakes.ts'
 import { periods } from './en/periods.ts'
 import { counterparties } from './en/counterparties.ts'
+import { peopleData } from './en/people-data.ts'
 import { audit } from './en/audit.ts'
+import { scim } from './en/scim.ts'
+import { singleSignOn } from './en/single-sign-on.ts'
+import { orders } from './en/orders.ts'
 import { trade } from './en/trade.ts'
+import { charges } from './en/charges.ts'
+import { trades } from './en/trades.ts'
 
 /** Sentences of the service in English; their parameters are those of the messages. */
 export const en = {
@@ -37,6 +51,13 @@ export const en = {
   ...system,
   ...background,
   ...commandLine,
+  ...commandHelp,
+  ...start,
+  ...settings,
+  ...databases,
+  ...archives,
+  ...backups,
+  ...referenceData,
   ...mails,
   ...outlines,
   ...searches,
@@ -45,6 +66,7 @@ export const en = {
   ...timeline,
   ...edits,
   ...outcomes,
+  ...positions,
   ...records,
   ...holds,
   ...loads,
@@ -55,8 +77,14 @@ export const en = {
   ...files,
   ...tables,
   ...stocktakes,
+  ...orders,
   ...trade,
+  ...trades,
+  ...charges,
   ...periods,
   ...counterparties,
+  ...peopleData,
   ...audit,
+  ...scim,
+  ...singleSignOn,
 }

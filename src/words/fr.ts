@@ -6,6 +6,13 @@ import { access } from './fr/access.ts'
 import { system } from './fr/system.ts'
 import { background } from './fr/background.ts'
 import { commandLine } from './fr/command-line.ts'
+import { settings } from './fr/settings.ts'
+import { databases } from './fr/databases.ts'
+import { archives } from './fr/archives.ts'
+import { backups } from './fr/backups.ts'
+import { start } from './fr/start.mjs'
+import { commandHelp } from './fr/command-help.ts'
+import { referenceData } from './fr/reference-data.ts'
 import { mails } from './fr/mails.ts'
 import { outlines } from './fr/outlines.ts'
 import { searches } from './fr/searches.ts'
@@ -14,6 +21,7 @@ import { columns } from './fr/columns.ts'
 import { timeline } from './fr/timeline.ts'
 import { edits } from './fr/edits.ts'
 import { outcomes } from './fr/outcomes.ts'
+import { positions } from './fr/positions.ts'
 import { records } from './fr/records.ts'
 import { holds } from './fr/holds.ts'
 import { loads } from './fr/loads.ts'
@@ -26,8 +34,14 @@ import { tables } from './fr/tables.ts'
 import { stocktakes } from './fr/stocktakes.ts'
 import { periods } from './fr/periods.ts'
 import { counterparties } from './fr/counterparties.ts'
+import { peopleData } from './fr/people-data.ts'
 import { audit } from './fr/audit.ts'
+import { scim } from './fr/scim.ts'
+import { singleSignOn } from './fr/single-sign-on.ts'
+import { orders } from './fr/orders.ts'
 import { trade } from './fr/trade.ts'
+import { charges } from './fr/charges.ts'
+import { trades } from './fr/trades.ts'
 
 /** Sentences of the service in French. */
 export const fr: Sentences = {
@@ -38,6 +52,13 @@ export const fr: Sentences = {
   ...system,
   ...background,
   ...commandLine,
+  ...commandHelp,
+  ...start,
+  ...settings,
+  ...databases,
+  ...archives,
+  ...backups,
+  ...referenceData,
   ...mails,
   ...outlines,
   ...searches,
@@ -46,6 +67,7 @@ export const fr: Sentences = {
   ...timeline,
   ...edits,
   ...outcomes,
+  ...positions,
   ...records,
   ...holds,
   ...loads,
@@ -56,8 +78,14 @@ export const fr: Sentences = {
   ...files,
   ...tables,
   ...stocktakes,
+  ...orders,
   ...trade,
+  ...trades,
+  ...charges,
   ...periods,
   ...counterparties,
+  ...peopleData,
   ...audit,
+  ...scim,
+  ...singleSignOn,
 }

@@ -11,6 +11,7 @@ export type Thing =
   | 'storage location'
   | 'settlement'
   | 'hold'
+  | 'reservation'
   | 'confirmation'
   | 'bay check'
   | 'stock-take'
@@ -19,6 +20,10 @@ export type Thing =
   | 'organisation'
   | 'movement'
   | 'storage contract'
+  | 'contract'
+  | 'order'
+  | 'tariff'
+  | 'statement of charges'
   | 'import'
   | 'harvest plan'
   | 'conversation'
@@ -50,6 +55,9 @@ export type Thing =
   | 'adjustment'
   | 'address'
   | 'API key'
+  | 'domain'
+  | 'deletion'
+  | 'organisation export'
   | 'commodity'
 
 /** Kind of the values of a filter. */
@@ -114,8 +122,12 @@ export type FilterName =
   | 'Commodity'
   | 'Commodity tag'
   | 'Buyer'
+  | 'Partner'
+  | 'Storage contract'
   | 'Tag'
   | 'Tags'
+  | 'Scope'
+  | 'Contract'
   | 'Location tag'
 
 /** Among what it was looked for. */
@@ -182,3 +194,22 @@ export interface Coordinates {
   lat: number
   lon: number
 }
+
+/** Kinds of entries of which each may be in a file of reference data once. */
+export type UniqueData =
+  | 'list'
+  | 'commodity'
+  | 'type'
+  | 'tag'
+  | 'defaultOfSegregation'
+  | 'codes'
+  | 'country'
+  | 'grade'
+  | 'measure'
+  | 'unit'
+  | 'bushel'
+  | 'price'
+  | 'aliases'
+  | 'groupedRegion'
+  | 'testedRegion'
+  | 'reason'

@@ -9,6 +9,13 @@ import { access } from './examples/access.ts'
 import { system } from './examples/system.ts'
 import { background } from './examples/background.ts'
 import { commandLine } from './examples/command-line.ts'
+import { commandHelp } from './examples/command-help.ts'
+import { referenceData } from './examples/reference-data.ts'
+import { start } from './examples/start.ts'
+import { settings } from './examples/settings.ts'
+import { databases } from './examples/databases.ts'
+import { archives } from './examples/archives.ts'
+import { backups } from './examples/backups.ts'
 import { mails } from './examples/mails.ts'
 import { outlines } from './examples/outlines.ts'
 import { searches } from './examples/searches.ts'
@@ -17,8 +24,11 @@ import { columns } from './examples/columns.ts'
 import { timeline } from './examples/timeline.ts'
 import { edits } from './examples/edits.ts'
 import { outcomes } from './examples/outcomes.ts'
+import { positions } from './examples/positions.ts'
 import { records } from './examples/records.ts'
 import { holds } from './examples/holds.ts'
+import { charges } from './examples/charges.ts'
+import { trades } from './examples/trades.ts'
 import { loads } from './examples/loads.ts'
 import { places } from './examples/places.ts'
 import { harvest } from './examples/harvest.ts'
@@ -27,11 +37,15 @@ import { loadSheets } from './examples/load-sheets.ts'
 import { files } from './examples/files.ts'
 import { tables } from './examples/tables.ts'
 import { stocktakes } from './examples/stocktakes.ts'
+import { orders } from './examples/orders.ts'
 import { trade } from './examples/trade.ts'
 import { factors } from './examples/factors.ts'
 import { periods } from './examples/periods.ts'
 import { counterparties } from './examples/counterparties.ts'
+import { peopleData } from './examples/people-data.ts'
 import { audit } from './examples/audit.ts'
+import { scim } from './examples/scim.ts'
+import { singleSignOn } from './examples/single-sign-on.ts'
 import { de } from './de.ts'
 import { en } from './en.ts'
 import { fr } from './fr.ts'
@@ -48,6 +62,13 @@ const areas = [
   system,
   background,
   commandLine,
+  commandHelp,
+  start,
+  referenceData,
+  settings,
+  databases,
+  archives,
+  backups,
   mails,
   outlines,
   searches,
@@ -56,19 +77,26 @@ const areas = [
   timeline,
   edits,
   outcomes,
+  positions,
   records,
   holds,
+  trades,
+  charges,
   loads,
   places,
   harvest,
   imports,
   files,
   tables,
+  orders,
   trade,
   stocktakes,
   periods,
   counterparties,
+  peopleData,
   audit,
+  scim,
+  singleSignOn,
   loadSheets,
 ]
 const all = areas.flatMap((area) => Object.entries<object>(area).map(([id, data]) => ({ id, data })))

@@ -7,7 +7,11 @@ import path from 'node:path'
 import { DataDirectoryInUse, lockDirectory } from '../../db/directory-lock.ts'
 import type { DatabaseLog } from '../../db/log.ts'
 import type { Database } from '../../db/open.ts'
-import { BackupRefused } from './manifest.ts'
+import { MendableError } from '../../kernel/errors.ts'
+import { auditOperatorAlone, OF_THE_INSTALLATION } from '../../system/audit/operator-entries.ts'
+import { message, type Message } from '../../words/catalogue.ts'
+import { reasonWhyNot } from '../../system/why-not.ts'
+import { BackupRefused } from '../../system/archives/manifest.ts'
 
 // A running server has the embedded database for itself. Whoever wants a backup meanwhile asks it, by a socket in the data directory, for
 // a copy of the database's files, and reads the copy: so writes wait for the copying alone, and the server does none of the work.
@@ -25,7 +29,7 @@ interface Offer {
 }
 
 /** The server's answer, in one line. */
-type Answer = { directory: string } | { problem: string }
+type Answer = { directory: string } | { problem: Message }
 
 /** A copy of a running server's database, as it was at one moment. */
 export interface LiveCopy {
@@ -49,7 +53,7 @@ export function offerCopies(database: Database, dataDir: string, log: DatabaseLo
     socket.on('error', () => undefined)
     handOut(socket, { database, directory, log }).catch((error: unknown) => {
       log.warn({ err: error }, 'no copy for a backup')
-      say(socket, { problem: error instanceof Error ? error.message : String(error) })
+      say(socket, { problem: problemOf(error) })
     })
   })
   server.on('error', (error) =>
@@ -66,6 +70,10 @@ async function handOut(socket: Socket, { database, directory, log }: Offer): Pro
   const copy = path.join(directory, `${COPY}${randomBytes(4).toString('hex')}`)
   const gone = new Promise((resolve) => socket.once('close', resolve))
   try {
+    // First, so that the copy has it, too.
+    await auditBackup(database, new Date()).catch((error: unknown) =>
+      log.warn({ err: error }, 'a backup could not be written into the audit log'),
+    )
     const waitedMs = await copyDatabase(database, directory, copy)
     log.info({ waitedMs }, 'the database was copied for a backup')
     say(socket, { directory: copy })
@@ -73,6 +81,15 @@ async function handOut(socket: Socket, { database, directory, log }: Offer): Pro
   } finally {
     await rm(copy, { recursive: true, force: true })
   }
+}
+
+/** Writes into the audit log of the installation that a backup is begun: all data leave by it, whether it is finished or not. */
+export async function auditBackup({ db }: Database, now: Date): Promise<void> {
+  await auditOperatorAlone(db, { deed: 'operator.backup', now, ...OF_THE_INSTALLATION })
+}
+
+function problemOf(error: unknown): Message {
+  return error instanceof MendableError ? error.said : message('copyFailed', { reason: reasonWhyNot(error) })
 }
 
 /** The answer is all that is ever said. The asker's end of the line stays open until it is done. */
@@ -101,9 +118,7 @@ function ensureRoom(directory: string, bytes: number): void {
   const { bavail, bsize } = statfsSync(directory)
   if (bavail * bsize >= bytes + RESERVE_BYTES) return
   const megabytes = Math.ceil((bytes + RESERVE_BYTES) / 1024 ** 2)
-  throw new BackupRefused(
-    `A backup while the server runs needs ${megabytes} MB on the disk of ${directory} for a moment. Make room, or stop the server: without it no copy is needed.`,
-  )
+  throw new BackupRefused(message('noRoomForCopy', { megabytes, directory }))
 }
 
 async function sizeOf(directory: string): Promise<number> {
@@ -140,7 +155,7 @@ export async function askForCopy(dataDir: string): Promise<LiveCopy | undefined>
   const socket = connect({ path: shortest(path.resolve(dataDir, SOCKET)), allowHalfOpen: true })
   try {
     const said = await heard(socket)
-    if (said === '') throw new BackupRefused('The server stopped while it was asked for a copy. Try again.')
+    if (said === '') throw new BackupRefused(message('serverStopped', {}))
     // Ours, in one line.
     const answer = JSON.parse(said) as Answer
     if ('problem' in answer) throw new BackupRefused(answer.problem)

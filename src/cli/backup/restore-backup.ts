@@ -8,12 +8,12 @@ import { SKIP_NUMBERS } from '../../system/events/number-events.ts'
 import type { Files } from '../../system/files/store.ts'
 import { message } from '../../words/catalogue.ts'
 import { storedMessage } from '../../words/stored.ts'
-import { granaryVersion } from '../version.ts'
-import type { BackupFile } from './encryption.ts'
-import { isFilePart, putFile } from './files.ts'
+import { granaryVersion } from '../../kernel/version.ts'
+import type { BackupFile } from '../../system/archives/encryption.ts'
+import { isFilePart, putFile } from '../../system/archives/files.ts'
 import { ensureEmpty, Loading } from './tables.ts'
-import { BackupRefused, type Manifest } from './manifest.ts'
-import { bytesOf, MANIFEST_NAME, readParts } from './archive.ts'
+import { BackupRefused, type Manifest } from '../../system/archives/manifest.ts'
+import { bytesOf, MANIFEST_NAME, readParts } from '../../system/archives/archive.ts'
 
 interface RestoreOptions {
   database: Database
@@ -42,9 +42,7 @@ export async function ensureKnownSchema({ migrations, granaryVersion: theirs }: 
     ({ name, checksum }, index) => ours[index]?.name === name && ours[index].checksum === checksum,
   )
   if (isKnown) return
-  throw new BackupRefused(
-    `The backup was made by Granary ${theirs} with a database that this one (${granaryVersion()}) does not know. Take that version or a later one. Nothing was changed.`,
-  )
+  throw new BackupRefused(message('backupIsUnknownHere', { theirs, ours: granaryVersion() }))
 }
 
 /** Lists the applied migrations as this version has them: the baseline in place of those that came before it. */
@@ -91,16 +89,12 @@ export async function restoreBackup(
 /** Others would write into what is being filled, or have remembered that it is empty. */
 async function ensureAlone(client: Client, database: Database): Promise<void> {
   if (!(await isUsedByOthers(client, database))) return
-  throw new BackupRefused(
-    'Another process of Granary uses this database, or a pooler keeps connections to it: stop the server, and name PostgreSQL itself in DATABASE_URL. Nothing was changed.',
-  )
+  throw new BackupRefused(message('databaseIsShared', {}))
 }
 
 function ensureNotBeyond(theirs: AppliedMigration[], applied: AppliedMigration[]): void {
   if (applied.length <= theirs.length) return
-  throw new BackupRefused(
-    'The backup is of an earlier version than this database, which is empty but was made ready for a later one. Take a new database: another DATA_DIR, or one just made in PostgreSQL. Nothing was changed.',
-  )
+  throw new BackupRefused(message('databaseIsBeyondBackup', {}))
 }
 
 async function load(
@@ -114,14 +108,13 @@ async function load(
   for await (const { name, bytes } of readParts(file)) {
     if (name === MANIFEST_NAME) break
     const sum = sums.next().value
-    if (sum?.name !== name) throw new BackupRefused(`The backup changed while it was read: ${name}.`)
+    if (sum?.name !== name) throw new BackupRefused(message('backupChanged', { part: name }))
     if (isFilePart(sum)) await putFile(files, sum, bytes)
     else await addRows(loading, name, await soundBytes(sum.sha256, bytes))
   }
   await loading.finish(manifest)
   const hash = await ledgerHash(client)
-  if (hash !== manifest.ledgerHash)
-    throw new BackupRefused('The restored ledger is not the one that was backed up. Nothing was changed.')
+  if (hash !== manifest.ledgerHash) throw new BackupRefused(message('ledgerIsOther', {}))
   const held = resumesJobs ? { jobs: [], questions: [] } : await holdJobs(client, now)
   return { hash, held }
 }
@@ -129,7 +122,7 @@ async function load(
 async function soundBytes(sha256: string, bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const read = await bytesOf(bytes)
   if (createHash('sha256').update(read).digest('hex') !== sha256)
-    throw new BackupRefused('The backup changed while it was read.')
+    throw new BackupRefused(message('backupChanged', {}))
   return read
 }
 

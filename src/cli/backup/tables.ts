@@ -1,6 +1,12 @@
 import { readColumns, type CatalogColumn } from '../../db/catalog.ts'
 import { readBatches, type Client } from '../../db/snapshot.ts'
-import { BackupRefused, type Manifest, type SequencePlace, type TableContents } from './manifest.ts'
+import { message } from '../../words/catalogue.ts'
+import {
+  BackupRefused,
+  type Manifest,
+  type SequencePlace,
+  type TableContents,
+} from '../../system/archives/manifest.ts'
 
 /**
  * Tables that a backup leaves out. What searches keep, and are to read again, another database makes anew, and its processes take turns of their own. The keys that sign access tokens stay in
@@ -80,9 +86,7 @@ export async function ensureEmpty(client: Client): Promise<void> {
   for (const { name } of rows.filter((each) => !OF_AN_EMPTY_SERVER.has(each.name))) {
     const found = await client.query(`select from ${quoted(name)} limit 1`)
     if (found.rowCount === 0) continue
-    throw new BackupRefused(
-      `A backup is restored into an empty database only, and this one has something in “${name}”. Nothing was changed.`,
-    )
+    throw new BackupRefused(message('databaseIsNotEmpty', { table: name }))
   }
 }
 
@@ -116,7 +120,7 @@ export class Loading {
       .map(({ name, columns }) => ({ name, columns }))
     const ours = [...this.#tables].map(([name, of]) => ({ name, columns: of.map((each) => each.name) }))
     if (JSON.stringify(theirs) !== JSON.stringify(ours))
-      throw new BackupRefused('The tables of the backup are not those of this database. Nothing was changed.')
+      throw new BackupRefused(message('backupHasOtherTables', {}))
   }
 
   async #open(): Promise<void> {
@@ -138,7 +142,7 @@ export class Loading {
   async add(table: string, rows: string[]): Promise<void> {
     if (!isCarried(table)) return
     const entered = this.#tables.get(table)?.filter(({ generated }) => generated !== 'stored')
-    if (!entered) throw new BackupRefused(`The backup has rows of “${table}”, and there is no such table.`)
+    if (!entered) throw new BackupRefused(message('backupHasUnknownTable', { table }))
     const columns = entered.map(({ name }) => quoted(name)).join(', ')
     const { rowCount } = await this.#client.query(
       `insert into ${quoted(table)} (${columns}) overriding system value
@@ -155,7 +159,7 @@ export class Loading {
    */
   async finish({ tables, sequences }: Manifest): Promise<void> {
     const wrong = tables.find(({ name, rows }) => isCarried(name) && (this.#rows.get(name) ?? 0) !== rows)
-    if (wrong) throw new BackupRefused(`The backup does not have the rows of “${wrong.name}” that it says.`)
+    if (wrong) throw new BackupRefused(message('backupLacksRows', { table: wrong.name }))
     for (const { name, lastValue } of sequences) {
       if (lastValue !== null)
         await this.#client.query('select setval(quote_ident($1)::regclass, $2::bigint)', [name, lastValue])

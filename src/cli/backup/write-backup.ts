@@ -4,12 +4,13 @@ import { inSnapshot, type Client } from '../../db/snapshot.ts'
 import { ledgerHash } from '../../inventory/ledger/ledger.ts'
 import type { FileStore } from '../../system/files/store.ts'
 import { headText } from '../../system/audit/chain-hash.ts'
-import { granaryVersion } from '../version.ts'
-import type { Lock } from './encryption.ts'
-import { addFiles, readStoredFiles } from './files.ts'
-import { BackupRefused, FORMAT, FORMAT_VERSION, type Manifest } from './manifest.ts'
+import { message } from '../../words/catalogue.ts'
+import { granaryVersion } from '../../kernel/version.ts'
+import type { Lock } from '../../system/archives/encryption.ts'
+import { addFiles, readStoredFiles } from '../../system/archives/files.ts'
+import { BackupRefused, FORMAT, FORMAT_VERSION, type Manifest } from '../../system/archives/manifest.ts'
 import { readSequences, readTables } from './tables.ts'
-import { ArchiveWriter } from './archive.ts'
+import { ArchiveWriter } from '../../system/archives/archive.ts'
 
 interface BackupOptions {
   database: Database
@@ -54,8 +55,7 @@ export async function writeBackup(
 
 async function addTables(archive: ArchiveWriter, client: Client) {
   const migrations = await readApplied(client)
-  if (migrations.length === 0)
-    throw new BackupRefused('There is nothing to back up: Granary has never used this database.')
+  if (migrations.length === 0) throw new BackupRefused(message('nothingToBackUp', {}))
   let number = 0
   const tables = await readTables(client, async (table, rows) => {
     const lines = rows.map((row) => `${JSON.stringify(row)}\n`).join('')

@@ -131,3 +131,4 @@ export const buyers = {
   crusher: { organisationId: 'estuary-oilseeds', organisationName: 'Estuary Oilseeds' },
   beans: { organisationId: 'county-pulses', organisationName: 'County Pulses' },
 }
+export type Buyer = keyof typeof buyers

@@ -5,7 +5,7 @@ import { createMovement } from '../../inventory/movements/create-movements.ts'
 import type { CreateMovementBody } from '../../inventory/movements/schema.ts'
 import { updateActions } from '../../inventory/loads/edit/update-actions.ts'
 import { getStorage } from '../../inventory/storage/queries.ts'
-import type { BayName } from './farm.ts'
+import type { BayName, Buyer } from './farm.ts'
 
 /** The transaction and actors for the demonstration's commands, and the bays and stock made so far. */
 export interface DemoOffice {
@@ -17,6 +17,8 @@ export interface DemoOffice {
   bays: Map<BayName, { storageId: string; bayId: number }>
   /** The record that lies in each bay. */
   stock: Map<BayName, string>
+  /** The contract with each buyer that has one. */
+  trades: Map<Buyer, string>
 }
 
 /** A morning, or another hour, of the year of the harvest. */
@@ -80,10 +82,11 @@ export async function enterWeighedLoad(
     emptyKilograms: number
     netKilograms: number
     adjustToZero?: boolean
+    tradeId?: string | undefined
   },
 ): Promise<string> {
   const actor = office.at(load.at)
-  const { recordId, destination, driver, emptyKilograms, netKilograms, adjustToZero = false } = load
+  const { recordId, destination, driver, emptyKilograms, netKilograms, adjustToZero = false, tradeId } = load
   const isSale = destination.organisationId !== undefined
   const { ids } = await createMovement(office.trx, actor, {
     recordId,
@@ -93,6 +96,7 @@ export async function enterWeighedLoad(
     driver,
     adjustToZero,
     ...(isSale && { sold: true }),
+    ...(tradeId !== undefined && { tradeId }),
   })
   const [id] = ids ?? []
   if (id === undefined) throw new Error('a movement that was made has a number')

@@ -6,7 +6,7 @@ import { createRecord } from '../../inventory/movements/intakes/create-record.ts
 import { getShortRecord } from '../../inventory/records/queries.ts'
 import { createNote } from '../../inventory/storage/notes.ts'
 import { STOCK_TAKE } from '../../system/reasons/reasons.ts'
-import { buyers, storedForNeighbour, type BayName } from './farm.ts'
+import { buyers, storedForNeighbour, type BayName, type Buyer } from './farm.ts'
 import {
   enterWeighedLoad,
   entered,
@@ -80,7 +80,7 @@ export async function storeForNeighbour(office: DemoOffice): Promise<void> {
 
 /** The rape is sold to the last seed, so that its bay can be cleaned for the beans. */
 export async function sellRape(office: DemoOffice): Promise<void> {
-  await sell(office, { bay: 'Hill 2', buyer: buyers.crusher, month: 9, day: 8, loads: Infinity })
+  await sell(office, { bay: 'Hill 2', buyer: 'crusher', month: 9, day: 8, loads: Infinity })
   await createNote(office.trx, office.at(on(office, 9, 15)), {
     storageId: entered(office.bays, 'Hill 2').storageId,
     substorageId: entered(office.bays, 'Hill 2').bayId,
@@ -99,7 +99,7 @@ export async function sellWheat(office: DemoOffice): Promise<void> {
       { name: 'Specific weight', value: '78.4', metric: 'kg/hl' },
     ],
   })
-  await sell(office, { bay: 'Home 1', buyer: buyers.mill, month: 10, day: 6, loads: 5 })
+  await sell(office, { bay: 'Home 1', buyer: 'mill', month: 10, day: 6, loads: 5 })
   const at = on(office, 10, 20, 13)
   await createMovement(office.trx, office.at(at), {
     recordId: entered(office.stock, 'Home 1'),
@@ -107,6 +107,7 @@ export async function sellWheat(office: DemoOffice): Promise<void> {
     movementDateISO: at.toISOString(),
     destination: buyers.mill,
     sold: true,
+    tradeId: office.trades.get('mill') ?? null,
     driver: { vehicleRegistration: 'AA06 VLM', loadReference: 'Valley Mill 6' },
   })
 }
@@ -133,6 +134,7 @@ export async function planTooMuch(office: DemoOffice, now: Date): Promise<void> 
     movementDateISO: collection.toISOString(),
     destination: buyers.beans,
     sold: true,
+    tradeId: office.trades.get('beans') ?? null,
   })
   if (ids?.[0] !== undefined) await duplicateMovement(office.trx, actor, ids[0], { recordId, count: 3 })
 }
@@ -142,13 +144,14 @@ async function sell(
   office: DemoOffice,
   sale: {
     bay: BayName
-    buyer: (typeof buyers)[keyof typeof buyers]
+    buyer: Buyer
     month: number
     day: number
     loads: number
   },
 ): Promise<void> {
-  const { bay, buyer, month, day } = sale
+  const { bay, month, day } = sale
+  const buyer = buyers[sale.buyer]
   let left = await kilogramsIn(office, bay, on(office, month, day))
   for (let index = 0; index < sale.loads && left > 0; index++) {
     const isLast = left < LORRY_KILOGRAMS + 700
@@ -164,6 +167,7 @@ async function sell(
       },
       emptyKilograms: EMPTY_LORRY_KILOGRAMS,
       adjustToZero: isLast,
+      tradeId: office.trades.get(sale.buyer),
     })
     left -= isLast ? left : netKilograms
   }

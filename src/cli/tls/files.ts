@@ -3,7 +3,8 @@ import path from 'node:path'
 import { createSecureContext } from 'node:tls'
 import { X509Certificate } from 'node:crypto'
 import { ConfigRefused, type Config } from '../../config.ts'
-import { whyNot } from '../why-not.ts'
+import { message } from '../../words/catalogue.ts'
+import { reasonWhyNot } from '../../system/why-not.ts'
 
 /** Certificate and key for the service's TLS. */
 export interface TlsFiles {
@@ -30,7 +31,7 @@ export function readTlsFiles({ tls }: Pick<Config, 'tls'>): TlsFiles | undefined
   try {
     createSecureContext({ cert, key })
   } catch (error) {
-    const problem = `TLS_CERT ${tls.certFile} and TLS_KEY ${tls.keyFile} do not go together: they have to be a certificate and its own key, as PEM, the key without a passphrase`
+    const problem = message('certificateIsOfOtherKey', { cert: tls.certFile, key: tls.keyFile })
     throw new ConfigRefused([problem], { cause: error })
   }
   const authority = path.join(path.dirname(tls.certFile), AUTHORITY_FILE)
@@ -46,6 +47,7 @@ function read(name: string, file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    throw new ConfigRefused([`${name} ${file} cannot be read: ${whyNot(error as Error)}`], { cause: error })
+    const said = message('isUnreadable', { file: `${name} ${file}`, reason: reasonWhyNot(error) })
+    throw new ConfigRefused([said], { cause: error })
   }
 }

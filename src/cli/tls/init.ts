@@ -27,14 +27,9 @@ const EVERYBODY = 0o644
 export const initTlsCommand = command(
   {
     name: 'tls init',
-    summary: 'Make an authority of your own and a certificate of this machine, for HTTPS without a proxy.',
+    summary: message('summaryOfTlsInit', {}),
     usage: '[--names <names>]',
-    help: `
-  --names  names and addresses by which people reach this machine, with commas between, besides those that it has now
-
-Phones work without a network only over HTTPS. Each has to be told once to trust the authority; the address to do that from is printed.
-The authority is good for ten years, and for local networks and these names alone. The certificate is good for two years and a quarter: run
-this again before it ends, or when the machine gets another address. It keeps the authority, so phones need nothing. Then start the service anew.`,
+    help: message('helpOfTlsInit', {}),
     options: { names: { type: 'string' } },
   },
   async ({ names }) => {

@@ -10,6 +10,7 @@ import { fault, Refusal, refuseFaults, type Fault } from '../../kernel/errors.ts
 import { tidied } from '../../kernel/names.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { ensureSession } from './credentials.ts'
+import { ensureNotByProvider } from './enforced-sign-in.ts'
 import { factorsOf } from './factor-challenges.ts'
 import { forbidden, unauthenticated, roleOf } from './rules.ts'
 import { appendEvent } from '../events/append-event.ts'
@@ -112,7 +113,7 @@ export async function acceptSignedIn(
   actor: Actor,
   { token }: { token: string },
 ): Promise<{ organisationId: string }> {
-  ensureSession(actor)
+  await ensureNotByProvider(trx, ensureSession(actor))
   const { userId, now } = actor
   const invitation = await takeInvitation(trx, token, now)
   const account = await userByEmail(trx, invitation.email, { isLocked: true })

@@ -112,6 +112,14 @@ function credentialIn(headers: IncomingHttpHeaders): string {
   return token
 }
 
+/** The API key that a request shows, good or not; undefined where it shows none. */
+export function shownKey(headers: IncomingHttpHeaders): string | undefined {
+  const key = headers['x-api-key']
+  if (typeof key === 'string') return key
+  const token = BEARER.exec(headers.authorization ?? '')?.[1]
+  return token?.startsWith(API_KEY_PREFIX) ? token : undefined
+}
+
 /** The organisation that the caller names, or undefined. What is no id is nobody's organisation. */
 function chosenOrganisation(headers: IncomingHttpHeaders): string | undefined {
   const header = headers['x-organisation-id']
@@ -224,7 +232,7 @@ export function actorOf(person: Person, chosen: boolean, credential: Credential,
 }
 
 /** True for somebody whose organisation requires a second factor by now, and who has none. */
-function lacksFactor({ factors, membership }: Person, now: Date): boolean {
+function lacksFactor({ factors, membership, hasProviderFactor }: Person, now: Date): boolean {
   const from = membership?.secondFactorFrom
-  return from !== undefined && from <= now && factors.length === 0
+  return from !== undefined && from <= now && factors.length === 0 && !hasProviderFactor
 }

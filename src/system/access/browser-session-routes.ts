@@ -77,6 +77,7 @@ function sessionOperations(tokens: AccessTokens): Operation[] {
         method: 'POST',
         path: '/browser-session/refresh',
         isRoutine: true,
+        isTry: true,
         title: 'Refresh the access token of a page',
         description:
           'Gives the next access token for the session in the cookie, and says who is signed in; 204 where there is no cookie. Two tabs that ask at once get the same answer, and so does one whose answer was lost, for two minutes. An older cookie ends the session.',
@@ -155,7 +156,7 @@ function setupOperations(access: { tokens: AccessTokens; fillDemo: FillDemo | un
         body: SetupBody,
         result: BrowserSession,
         example: {
-          code: 'K7QF-9M2X-HT4W-3BZC',
+          code: 'K7QF-9M2X-HT4W-3BZC-D8RM-5GYN-2AJP',
           organisation: 'Hill Farm',
           countryISO: 'GB',
           givenName: 'Ann',

@@ -114,6 +114,17 @@ describe('a session in a browser', () => {
     expect(body.me.organisation.id).toBe(farm.organisationId)
   })
 
+  test('ends where its browser signs in anew', async () => {
+    const browser = openBrowser()
+    const before = await browser.signIn()
+    const cookie = browser.cookie()
+    const after = await browser.signIn()
+    expect((await me(before.body.accessToken)).status).toBe(401)
+    expect((await me(after.body.accessToken)).status).toBe(200)
+    expect((await browser.refresh()).status).toBe(200)
+    expect((await browser.refresh(cookie)).status).toBe(401)
+  })
+
   test('gives two tabs that refresh at once the same pair, and stays open', async () => {
     const browser = openBrowser()
     await browser.signIn()

@@ -51,8 +51,11 @@ export async function openedBy(
   { accessToken, refreshToken, expiresIn, organisations, secondFactor }: SignInResult,
   request: PublicRequest,
 ): Promise<OpenedSession> {
-  if (accessToken !== null && refreshToken !== null)
+  if (accessToken !== null && refreshToken !== null) {
+    // The page forgets the cookie that it had: nobody else is to go on with it.
+    await endSessionIn(trx, request.secret ?? '', request.now)
     return sessionOf(trx, { accessToken, refreshToken, tokenType: 'Bearer', expiresIn }, request)
+  }
   const nothing = { accessToken: null, me: null, refreshToken: null }
   return { ...nothing, tokenType: 'Bearer', expiresIn, organisations, secondFactor }
 }
@@ -105,18 +108,22 @@ export async function closeBrowserSession(
   trx: Transaction,
   { now, language, secret = '' }: PublicRequest,
 ): Promise<Acknowledgement & { refreshToken: null }> {
-  const given = parseRefreshToken(secret)
-  if (given) {
-    const ended = await trx
-      .updateTable('sessions')
-      .set({ revoked_at: now })
-      .where('family_hash', '=', given.familyHash)
-      .where('revoked_at', 'is', null)
-      .returning(['id', 'user_id', 'organisation_id'])
-      .executeTakeFirst()
-    if (ended) await noteSession(trx, ended)
-  }
+  const ended = await endSessionIn(trx, secret, now)
+  if (ended) await noteSession(trx, ended)
   return { ...acknowledge(readerOf(language), message('signedOutInBrowser', {})), refreshToken: null }
+}
+
+/** Ends the session that a cookie has; undefined where there is none. */
+async function endSessionIn(trx: Transaction, secret: string, now: Date) {
+  const given = parseRefreshToken(secret)
+  if (!given) return undefined
+  return trx
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('family_hash', '=', given.familyHash)
+    .where('revoked_at', 'is', null)
+    .returning(['id', 'user_id', 'organisation_id'])
+    .executeTakeFirst()
 }
 
 /** Says in the audit log whose session it was. */
@@ -241,7 +248,7 @@ export const SetupBody = closed({
     maxLength: 100,
     description:
       'The one-time code that `npm start` printed. Capitals, spaces and hyphens make no difference.',
-    examples: ['K7QF-9M2X-HT4W-3BZC'],
+    examples: ['K7QF-9M2X-HT4W-3BZC-D8RM-5GYN-2AJP'],
   }),
   organisation: described(Name, 'What the farm, store or merchant is called.'),
   countryISO: Type.String({

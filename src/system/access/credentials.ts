@@ -58,6 +58,8 @@ export interface Person extends PersonFacts {
   factors: Factor[]
   /** When they last showed a factor, for somebody with a session. */
   provedAt: Date | undefined
+  /** The provider that signed them in has seen a second factor. */
+  hasProviderFactor: boolean
   membership: Membership | undefined
 }
 
@@ -96,6 +98,8 @@ interface PersonRow {
   is_platform_admin: boolean
   factors: string[]
   proved_at?: Date
+  is_by_provider?: boolean
+  has_provider_factor?: boolean
   second_factor: string | null
   second_factor_from: Date | null
   role: Role | null
@@ -135,7 +139,7 @@ export async function peopleBySessions(
   const shown = asked.map((ids) => (ids.every(isId) ? ids : [NIL_ID, NIL_ID, NIL_ID]))
   const column = (index: number) => shown.map((ids) => ids[index])
   const { rows } = await sql<PersonRow & { place: number }>`
-    select asked.place::integer, s.proved_at, ${personColumns}
+    select asked.place::integer, s.proved_at, s.is_by_provider, s.has_provider_factor, ${personColumns}
     from unnest(${column(0)}::uuid[], ${column(1)}::uuid[], ${column(2)}::uuid[])
       with ordinality as asked (session_id, user_id, organisation_id, place)
     join sessions s on s.id = asked.session_id and s.user_id = asked.user_id
@@ -143,6 +147,7 @@ export async function peopleBySessions(
     left join memberships m on m.user_id = u.id and m.organisation_id = asked.organisation_id
     left join organisations o on o.id = m.organisation_id
     where s.revoked_at is null and s.expires_at > ${now}
+      and (not s.is_by_provider or s.organisation_id = asked.organisation_id)
   `.execute(db)
   const people = new Map(rows.map((row) => [row.place, personFrom(row)]))
   return sessions.map((_each, index) => people.get(index + 1))
@@ -197,9 +202,11 @@ function personFrom(row: PersonRow): Person {
     userId: row.user_id,
     userName: row.user_name,
     userStatus: row.user_status,
-    isPlatformAdmin: row.is_platform_admin,
+    // No organisation's provider makes anybody an admin of the installation.
+    isPlatformAdmin: row.is_platform_admin && row.is_by_provider !== true,
     factors: factors.filter((each) => row.factors.includes(each)),
     provedAt: row.proved_at,
+    hasProviderFactor: row.has_provider_factor ?? false,
     membership: membershipFrom(row),
   }
 }

@@ -174,6 +174,7 @@ function sessionOperations(): Operation[] {
         description: 'Signs a device out at once.',
         permission: 'signed-in',
         isWithoutFactor: true,
+        needsStepUp: true,
         params: idParam('One of your sessions, by id.'),
         result: schema.Acknowledgement,
       },

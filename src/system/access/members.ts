@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { readPage } from '../../db/read-page.ts'
 import type { Tables } from '../../db/tables.ts'
+import { matchesText } from '../../http/search/text-query.ts'
 import { inOneMoment, type Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import type { Role } from '../../kernel/permissions.ts'
@@ -51,10 +52,18 @@ interface UserRow {
 }
 
 /** The people of the caller's organisation, by family name. */
-export async function listUsers(db: Kysely<Tables>, actor: Actor, query: Partial<PageRequest>) {
+export async function listUsers(
+  db: Kysely<Tables>,
+  actor: Actor,
+  query: Partial<PageRequest> & { query?: string },
+) {
+  const said = matchesText(query.query, (says) =>
+    says(sql`concat_ws(' ', u.given_name, u.family_name, u.email)`),
+  )
   return inOneMoment(db, (moment) => {
     const found = members(moment, actor)
       .select(userColumns)
+      .where((eb) => eb.and(said.map((each) => sql<boolean>`${each}`)))
       .orderBy(sql`lower(u.family_name) collate "C"`)
       .orderBy(sql`lower(u.given_name) collate "C"`)
       .orderBy('u.id')
@@ -178,11 +187,27 @@ export async function suspendMember(
   if (userId === actor.userId) throw forbidden(message('cannotSuspendYourself', {}))
   if (member.isSuspended) return acknowledge(actor, message('isSuspendedAlready', { name: member.name }))
   ensureOwnerRemains(member.activeOwners, userId)
-  await setStatus(trx, actor, userId, 'suspended')
+  await shutOut(trx, actor, userId)
+  return acknowledge(actor, message('memberIsSuspended', { name: member.name }))
+}
+
+/** Suspends a member of the actor's organisation with all ways in that hang on it. Whom its directory suspends, the directory may let in again. */
+export async function shutOut(
+  trx: Transaction,
+  actor: Actor,
+  userId: string,
+  { isByDirectory = false }: { isByDirectory?: boolean } = {},
+): Promise<void> {
+  await setStatus(trx, actor, userId, { status: 'suspended', is_suspended_by_directory: isByDirectory })
   await endSessions(trx, { userId, organisationId: actor.organisationId, now: actor.now })
   await revokeInvitationsBy(trx, actor, [userId])
   await appendEvent(trx, actor, { type: 'user.suspended', subject: userId, data: {} })
-  return acknowledge(actor, message('memberIsSuspended', { name: member.name }))
+}
+
+/** Lets a suspended member of the actor's organisation in again, in the role they had. */
+export async function letIn(trx: Transaction, actor: Actor, userId: string): Promise<void> {
+  await setStatus(trx, actor, userId, { status: 'active', is_suspended_by_directory: false })
+  await appendEvent(trx, actor, { type: 'user.reinstated', subject: userId, data: {} })
 }
 
 /**
@@ -197,10 +222,7 @@ export async function reinstateMember(
 ): Promise<Acknowledgement> {
   const actor = await lockAndRecheckRole(trx, caller, 'users:write')
   const { name, isSuspended, isAccountSuspended } = await getMember(trx, actor, userId)
-  if (isSuspended) {
-    await setStatus(trx, actor, userId, 'active')
-    await appendEvent(trx, actor, { type: 'user.reinstated', subject: userId, data: {} })
-  }
+  if (isSuspended) await letIn(trx, actor, userId)
   const here = isSuspended ? message('memberIsReinstated', { name }) : message('isNotSuspended', { name })
   return acknowledge(actor, isAccountSuspended ? message('isSuspendedElsewhere', { name }) : here)
 }
@@ -209,11 +231,11 @@ async function setStatus(
   trx: Transaction,
   actor: Actor,
   userId: string,
-  status: 'active' | 'suspended',
+  standing: { status: 'active' | 'suspended'; is_suspended_by_directory: boolean },
 ): Promise<void> {
   await trx
     .updateTable('memberships')
-    .set({ status })
+    .set(standing)
     .where('organisation_id', '=', actor.organisationId)
     .where('user_id', '=', userId)
     .execute()

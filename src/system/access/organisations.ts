@@ -29,6 +29,7 @@ const columns = [
   'locale',
   'requires_reason',
   'requires_grade_reason',
+  'refuses_reserved',
   'counters_may_approve',
   'units',
   'weighing',
@@ -47,6 +48,7 @@ interface Row {
   locale: string
   requires_reason: boolean
   requires_grade_reason: boolean
+  refuses_reserved: boolean
   counters_may_approve: boolean
   units: unknown
   weighing: unknown
@@ -91,6 +93,7 @@ function toWire(row: Row): OrganisationView {
     locale: row.locale,
     requiresReason: row.requires_reason,
     requiresGradeReason: row.requires_grade_reason,
+    refusesReserved: row.refuses_reserved,
     countersMayApprove: row.counters_may_approve,
     units: unitsFrom(row.units),
     usualFullWeight: kilogramsFromGrams(row.usual_full_grams),
@@ -117,6 +120,7 @@ export async function updateOrganisation(
     locale,
     requiresReason,
     requiresGradeReason,
+    refusesReserved,
     countersMayApprove,
     units,
     usualFullWeight,
@@ -136,6 +140,7 @@ export async function updateOrganisation(
     ...(locale !== undefined && { locale }),
     ...(requiresReason !== undefined && { requires_reason: requiresReason }),
     ...(requiresGradeReason !== undefined && { requires_grade_reason: requiresGradeReason }),
+    ...(refusesReserved !== undefined && { refuses_reserved: refusesReserved }),
     ...(countersMayApprove !== undefined && { counters_may_approve: countersMayApprove }),
     ...(usualFullWeight !== undefined && { usual_full_grams: gramsFromKilograms(usualFullWeight) }),
     ...(usualNetWeight !== undefined && { usual_net_grams: gramsFromKilograms(usualNetWeight) }),
@@ -158,6 +163,7 @@ export async function updateOrganisation(
     locale: after.locale,
     requiresReason: after.requiresReason,
     requiresGradeReason: after.requiresGradeReason,
+    refusesReserved: after.refusesReserved,
     countersMayApprove: after.countersMayApprove,
     units: after.units,
     usualFullWeight: after.usualFullWeight,

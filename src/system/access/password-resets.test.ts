@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestApp, testBackground, type TestApp } from '../../../test/app.ts'
+import type { TestApp } from '../../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import { ok } from '../../../test/scene.ts'
 import { inTransaction } from '../../db/transaction.ts'
 import { workOff } from '../jobs/worker.ts'
-import { openTestSmtp, type TestSmtp } from '../mail/test-smtp.ts'
+import { openMailApp, type TestMailApp } from '../mail/test-mail-app.ts'
+import type { TestSmtp } from '../mail/test-smtp.ts'
 import { resetPassword } from './command-line.ts'
 import { newPassword } from './passwords.ts'
 import { makeResetCode, purgePasswordResets } from './password-resets.ts'
@@ -13,18 +14,14 @@ const RESETS = '/api/identity/password-resets'
 const NEW = 'another sentence nobody knows'
 
 let app: TestApp
+let mail: TestMailApp
 let smtp: TestSmtp
 let farm: TestOrganisation
 beforeAll(async () => {
-  smtp = await openTestSmtp()
-  const plain = testBackground('')
-  const background = { ...plain, mail: { ...plain.mail, smtpUrl: smtp.url } }
-  app = await openTestApp({ settings: { background } })
+  mail = await openMailApp()
+  ;({ service: app, smtp } = mail)
 })
-afterAll(async () => {
-  await app.close()
-  await smtp.close()
-})
+afterAll(() => mail.close())
 beforeEach(async () => {
   farm = await makeOrganisation(app)
   smtp.mails.length = 0

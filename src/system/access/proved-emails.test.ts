@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestApp, testBackground, type TestApp } from '../../../test/app.ts'
+import { openTestApp, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import { ok } from '../../../test/scene.ts'
 import { inTransaction, type Transaction } from '../../db/transaction.ts'
 import { workOff } from '../jobs/worker.ts'
-import { openTestSmtp, type TestSmtp } from '../mail/test-smtp.ts'
+import { openMailApp, type TestMailApp } from '../mail/test-mail-app.ts'
+import type { TestSmtp } from '../mail/test-smtp.ts'
 import { commandLineActor, createUser, resetPassword, setPlatformAdmin } from './command-line.ts'
 import { newPassword } from './passwords.ts'
 
@@ -13,18 +14,16 @@ const NEWCOMER = { password: 'wide yellow combine', givenName: 'Tom', familyName
 
 let withoutMail: TestApp
 let withMail: TestApp
+let mail: TestMailApp
 let smtp: TestSmtp
 beforeAll(async () => {
   withoutMail = await openTestApp()
-  smtp = await openTestSmtp()
-  const plain = testBackground('')
-  const background = { ...plain, mail: { ...plain.mail, smtpUrl: smtp.url } }
-  withMail = await openTestApp({ settings: { background } })
+  mail = await openMailApp()
+  ;({ service: withMail, smtp } = mail)
 })
 afterAll(async () => {
   await withoutMail.close()
-  await withMail.close()
-  await smtp.close()
+  await mail.close()
 })
 
 let made = 0

@@ -27,7 +27,7 @@ export const unitTypes = ['farm', 'store', 'merchant', 'office', 'other'] as con
 
 export const RoleSchema = oneOf(roles, 'What somebody may do: viewer < operator < manager < admin < owner.')
 const Status = oneOf(['active', 'suspended'])
-const Email = Type.String({
+export const Email = Type.String({
   minLength: 3,
   maxLength: 254,
   pattern: '^\\s*[^\\s@]+@[^\\s@]+\\s*$',
@@ -281,6 +281,8 @@ const COUNTERS_APPROVE =
   'Whether those who counted in a stock-take may approve it, and confirm their own count. Where nobody else may count they may in any case.'
 const GRADE_REASON =
   'Whether a load that lowers the grade of what lies in a bay needs a reason (`gradeReason`).'
+const REFUSES_RESERVED =
+  'Whether a load that takes what is reserved for another sale is refused (`reserved`); otherwise the answer says so.'
 const MORE_THAN_ANY = 'At most 200,000: no lorry weighs more.'
 
 export const Organisation = named('Organisation', {
@@ -293,6 +295,7 @@ export const Organisation = named('Organisation', {
     description: 'Whether a correction or a deletion of a movement needs a reason.',
   }),
   requiresGradeReason: Type.Boolean({ description: GRADE_REASON }),
+  refusesReserved: Type.Boolean({ description: REFUSES_RESERVED }),
   countersMayApprove: Type.Boolean({ description: COUNTERS_APPROVE }),
   units: UnitsOfOrganisation,
   usualFullWeight: Type.Number({
@@ -330,6 +333,7 @@ export const OrganisationChanges = closed({
     Type.Boolean({ description: 'Whether a correction or a deletion of a movement needs a reason.' }),
   ),
   requiresGradeReason: Type.Optional(Type.Boolean({ description: GRADE_REASON })),
+  refusesReserved: Type.Optional(Type.Boolean({ description: REFUSES_RESERVED })),
   countersMayApprove: Type.Optional(Type.Boolean({ description: COUNTERS_APPROVE })),
   units: Type.Optional(ChangesOfUnits),
   usualFullWeight: Type.Optional(

@@ -14,18 +14,19 @@ export function newSecret(prefix: string): string {
 
 /** Without those that people take for another: 0 and O, 1, I and L, U and V. */
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTWXYZ'
-const TYPED_LETTERS = 16
+/** The fewest that have 128 random bits, in groups of four. */
+const TYPED_LETTERS = 28
 
 /**
- * A new code of some 77 random bits that people type.
+ * A new code of some 135 random bits that people type or paste.
  *
- * @example newTypedCode() // 'K7QF-9M2X-HT4W-3BZC'
+ * @example newTypedCode() // 'K7QF-9M2X-HT4W-3BZC-D8RM-5GYN-2AJP'
  */
 export function newTypedCode(): string {
   return typedCodeOf(randomBytes(TYPED_LETTERS))
 }
 
-/** Writes 16 bytes that nobody knows as a code that people type; the same bytes always as the same. */
+/** Writes 28 bytes that nobody knows as a code that people type; the same bytes always as the same. */
 export function typedCodeOf(bytes: Buffer): string {
   const letters = [...bytes.subarray(0, TYPED_LETTERS)].map((byte) => LETTERS[byte % LETTERS.length] ?? '')
   return letters.join('').replaceAll(/(.{4})(?=.)/g, '$1-')

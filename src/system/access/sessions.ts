@@ -12,6 +12,7 @@ import { noteAudit } from '../../http/write/audit.ts'
 import type { PublicRequest } from '../../http/operation.ts'
 import { deviceOf, storedUserAgent } from './device.ts'
 import { ACCESS_TOKEN_SECONDS, type AccessTokens } from './access-tokens.ts'
+import { ensureNotByProvider, ensureNotEnforced } from './enforced-sign-in.ts'
 import { credentialOf, personBySession, ensureSession } from './credentials.ts'
 import { admitPerson, unauthenticated } from './rules.ts'
 import type { TokenPair, SessionView, SwitchResult } from './schema.ts'
@@ -84,15 +85,30 @@ export async function resetLifetimes(trx: Transaction, organisationId: string, n
   `.execute(trx)
 }
 
+/** A sign-in by the organisation's own provider, and whether that has seen a second factor. */
+export interface ByProvider {
+  hasFactor: boolean
+}
+
 /** When and where somebody signs in, and what their device says of itself. */
 export type SignInRequest = Pick<PublicRequest, 'now' | 'userAgent' | 'address'>
 
-/** Opens a session for somebody who has proved who they are and may act for the organisation. */
+/**
+ * Opens a session for somebody who has proved who they are and may act for the organisation. One that its own provider has proved acts for it alone.
+ *
+ * @throws Refusal `forbidden` for somebody whom their organisation lets sign in by its provider alone
+ */
 export async function openSession(
   trx: Transaction,
   tokens: AccessTokens,
-  { userId, organisationId, request }: { userId: string; organisationId: string; request: SignInRequest },
+  {
+    userId,
+    organisationId,
+    request,
+    provider,
+  }: { userId: string; organisationId: string; request: SignInRequest; provider?: ByProvider | undefined },
 ): Promise<TokenPair> {
+  if (!provider) await ensureNotEnforced(trx, userId)
   const { now, userAgent, address } = request
   const id = newId()
   const refresh = newRefreshToken()
@@ -109,6 +125,8 @@ export async function openSession(
       refreshed_at: now,
       proved_at: now,
       address,
+      is_by_provider: provider !== undefined,
+      has_provider_factor: provider?.hasFactor ?? false,
       expires_at: sessionEnd(now, now, await lifetimesOf(trx, organisationId)),
     })
     .execute()
@@ -272,6 +290,7 @@ export async function switchOrganisation(
   { organisationId }: { organisationId: string },
 ): Promise<SwitchResult> {
   const sessionId = ensureSession(actor)
+  await ensureNotByProvider(trx, sessionId)
   const memberships = await openMemberships(trx, actor.userId, { isLocked: true })
   if (!memberships.some(({ id }) => id === organisationId))
     throw await membershipRefusal(trx, actor.userId, organisationId)

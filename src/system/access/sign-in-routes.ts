@@ -78,6 +78,7 @@ function comingIn(tokens: AccessTokens): Operation[] {
         method: 'POST',
         path: '/refresh',
         isRoutine: true,
+        isTry: true,
         title: 'Refresh the access token',
         description:
           'Gives a new pair of tokens for a refresh token. Each refresh token works once: using it again ends the session. Send an Idempotency-Key in case an answer gets lost: with it the same token gets the same pair again, from any address.',

@@ -10,7 +10,7 @@ import { challengeFor } from './factor-challenges.ts'
 import { checkPassword, ensureUnchanged, inHashingTurn, type KnownUser } from './passwords.ts'
 import { emailOf, membershipRefusal, openMemberships, type OpenMembership } from './users.ts'
 import type { SignInResult } from './schema.ts'
-import { openSession, type SignInRequest } from './sessions.ts'
+import { openSession, type ByProvider, type SignInRequest } from './sessions.ts'
 import type { Attempt } from './sign-in-limits.ts'
 import { message } from '../../words/catalogue.ts'
 
@@ -81,7 +81,15 @@ export async function enter(
   trx: Transaction,
   tokens: AccessTokens,
   user: { id: string; status: string },
-  { organisationId, request }: { organisationId?: string | null | undefined; request: SignInRequest },
+  {
+    organisationId,
+    request,
+    provider,
+  }: {
+    organisationId?: string | null | undefined
+    request: SignInRequest
+    provider?: ByProvider | undefined
+  },
 ): Promise<SignInResult> {
   if (user.status !== 'active') throw unauthenticated(message('accountIsSuspended', {}))
   const organisations = await openMemberships(trx, user.id, { isLocked: true })
@@ -93,7 +101,8 @@ export async function enter(
     noteAudit(trx, { actor: { id: user.id, name: '' }, subjectId: user.id })
     return { ...noTokens, organisations, secondFactor: null }
   }
-  const pair = await openSession(trx, tokens, { userId: user.id, organisationId: organisation.id, request })
+  const opened = { userId: user.id, organisationId: organisation.id, request, provider }
+  const pair = await openSession(trx, tokens, opened)
   return { ...pair, organisationId: organisation.id, organisations, secondFactor: null }
 }
 

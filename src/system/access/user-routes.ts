@@ -1,4 +1,5 @@
 import Type from 'typebox'
+import { textParameter } from '../../http/search/text-query.ts'
 import { read, write, type Operation } from '../../http/operation.ts'
 import { closed, idParam, Page, PageOf } from '../../http/validate/schema.ts'
 import { changeRole, getUser, listUsers, removeMember, reinstateMember, suspendMember } from './members.ts'
@@ -20,9 +21,10 @@ function members(): Operation[] {
       {
         path: '/users',
         title: 'List users',
-        description: 'The people of your organisation with their roles.',
+        description:
+          'The people of your organisation with their roles, by family name. `query` finds those whose name or e-mail has it.',
         permission: 'users:write',
-        query: closed(Page),
+        query: closed({ ...Page, query: textParameter('A part of the name or of the e-mail.') }),
         result: PageOf(schema.User),
       },
       (db, actor, { query }) => listUsers(db, actor, query),

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { createServer, getCACertificates, setDefaultCACertificates } from 'node:tls'
+import { createServer, getCACertificates, setDefaultCACertificates, type TLSSocket } from 'node:tls'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestApp, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation } from '../../../test/factories.ts'
@@ -49,35 +49,59 @@ test('a file gets each entry once, in the order of the chain, and is its owner�
 })
 
 test('a collector of syslog gets frames over TLS; one that is away is tried again, and nothing is lost', async () => {
-  const authority = makeAuthority('Collector', ['localhost'], new Date())
-  const { certificate, key } = makeCertificate(authority, ['localhost'], new Date())
-  const before = getCACertificates('default')
-  setDefaultCACertificates([...before, authority.certificate.toString()])
   let received = ''
-  const collector = createServer(
-    { cert: certificate.toString(), key: key.export({ type: 'pkcs8', format: 'pem' }) },
-    (socket) => {
-      socket.setEncoding('utf8').on('data', (text: string) => void (received += text))
-    },
-  )
-  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
-  const { port } = collector.address() as AddressInfo
   const organisationId = await makeUnits('Härle')
-  const url = (to: number) => ({ file: undefined, syslogUrl: `tls://localhost:${to}` })
-  try {
-    await expect(forwardAudit(service.database.db, url(1))).rejects.toThrow()
-    await forwardAudit(service.database.db, url(port))
-    await forwardAudit(service.database.db, url(port))
-  } finally {
-    collector.close()
-    setDefaultCACertificates(before)
-  }
+  const listen = (socket: TLSSocket) =>
+    void socket.setEncoding('utf8').on('data', (text: string) => void (received += text))
+  await withCollector(listen, async (url) => {
+    const to = (syslogUrl: string) => ({ file: undefined, syslogUrl })
+    await expect(forwardAudit(service.database.db, to('tls://localhost:1'))).rejects.toThrow()
+    await forwardAudit(service.database.db, to(url))
+    await forwardAudit(service.database.db, to(url))
+  })
   const own = framesIn(received).filter((message) => message.includes(organisationId))
   expect(own).toHaveLength(1)
   expect(own[0]).toMatch(
     /^<109>1 2026-08-14T08:30:00\.000Z \S+ granary - identity\.postBusinessUnits - \ufeff\{.*Härle.*\}$/,
   )
 })
+
+test.for<[how: string, behave: (socket: TLSSocket) => void]>([
+  ['ends the connection before it has read all', (socket) => void socket.end()],
+  ['cuts the connection off', (socket) => void socket.once('data', () => socket.destroy())],
+])('of a collector that %s nothing counts as sent', async ([, behave], { expect: check }) => {
+  const organisationId = await makeUnits('Lost')
+  await withCollector(behave, async (url) => {
+    await check(forwardAudit(service.database.db, { file: undefined, syslogUrl: url })).rejects.toThrow(/./)
+  })
+  const sent = await service.database.db
+    .selectFrom('audit_deliveries')
+    .selectAll()
+    .where('organisation_id', '=', organisationId)
+    .where('destination', 'like', 'syslog %')
+    .execute()
+  check(sent).toEqual([])
+})
+
+/** A collector on loopback whose certificate is trusted meanwhile. */
+async function withCollector(behave: (socket: TLSSocket) => void, work: (url: string) => Promise<void>) {
+  const authority = makeAuthority('Collector', ['localhost'], new Date())
+  const { certificate, key } = makeCertificate(authority, ['localhost'], new Date())
+  const before = getCACertificates('default')
+  setDefaultCACertificates([...before, authority.certificate.toString()])
+  const options = { cert: certificate.toString(), key: key.export({ type: 'pkcs8', format: 'pem' }) }
+  const collector = createServer(options, (socket) => {
+    socket.on('error', () => undefined)
+    behave(socket)
+  })
+  await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve))
+  try {
+    await work(`tls://localhost:${(collector.address() as AddressInfo).port}`)
+  } finally {
+    collector.close()
+    setDefaultCACertificates(before)
+  }
+}
 
 /** Parts what came by the lengths in front (RFC 6587, section 3.4.1). */
 function framesIn(text: string): string[] {

@@ -100,7 +100,11 @@ async function appendLines(path: string, entries: SentEntry[]): Promise<void> {
   }
 }
 
-/** A collector answers nothing: it has a batch once it has closed the connection in order, with all of it read. */
+/**
+ * A collector answers nothing (RFC 5425 has no acknowledgement), but it must answer the end of a connection with its own once it has read all
+ * before it (section 4.4). So a batch counts as sent when the collector ends the connection behind us, in order. An end of its own that crosses
+ * ours would look the same: after the last byte we wait a moment, in which such an end arrives, before we end.
+ */
 async function sendFrames(url: URL, entries: SentEntry[]): Promise<void> {
   const name = url.hostname.replace(/^\[|\]$/g, '')
   const host =
@@ -117,6 +121,8 @@ async function sendFrames(url: URL, entries: SentEntry[]): Promise<void> {
   await sent(socket, frames)
 }
 
+/** Longer than a packet takes to a collector and back. */
+const CROSSING_MS = 250
 const SYSLOG_PORT = 6514
 
 /** An address is no name that a certificate is asked for by. */
@@ -124,12 +130,27 @@ function servernameOf(name: string): string {
   return /^[\d.]+$|:/.test(name) ? '' : name
 }
 
+/** @throws Error where the collector ended first, went silent, or cut the connection off: the batch is then sent again */
 function sent(socket: TLSSocket, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
+    let hasEnded = false
+    let isAnswered = false
     socket.setTimeout(PATIENCE_MS, () => socket.destroy(new Error('the collector of syslog takes too long')))
     socket.once('error', reject)
-    socket.once('secureConnect', () => socket.end(text))
-    socket.once('close', (hadError) => hadError || resolve())
+    const end = () => {
+      hasEnded = true
+      socket.end()
+    }
+    socket.once('secureConnect', () => socket.write(text, () => setTimeout(end, CROSSING_MS)))
+    socket.once('end', () => {
+      isAnswered = hasEnded
+      if (!hasEnded)
+        socket.destroy(new Error('the collector of syslog ended the connection before it had all'))
+    })
+    socket.once('close', () => {
+      if (isAnswered) resolve()
+      else reject(new Error('the collector of syslog cut the connection off'))
+    })
     // Or its end would never be seen.
     socket.resume()
   })

@@ -9,6 +9,8 @@ import { RefusedTries } from './refused-tries.ts'
 export interface Audit {
   /** Told of what was refused to somebody who tried to get in. */
   onRefusedTry: NonNullable<ServeOptions['onRefusedTry']>
+  /** Told of a credential that was refused. */
+  onRefusedCredential: NonNullable<ServeOptions['onRefusedCredential']>
   /** Chains what was written of the audit log, and sends it on. */
   chainAudit: () => Promise<void>
   /** Writes what was only counted so far. */
@@ -27,6 +29,7 @@ export function openAudit(
   const refusedTries = new RefusedTries({ db, log })
   return {
     onRefusedTry: (operation, request, refused) => refusedTries.note(operation, request, refused),
+    onRefusedCredential: (request, refused) => refusedTries.noteKey(request, refused),
     async chainAudit() {
       await chainAudit(db)
       if (forwarding) await forwardAudit(db, forwarding)

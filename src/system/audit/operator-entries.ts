@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type Kysely } from 'kysely'
+import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
-import { writeAudit, type AuditEntry } from '../../http/write/audit.ts'
+import { writeAudit, writeAuditAlone, type AuditEntry } from '../../http/write/audit.ts'
 import { auditable } from '../../http/write/audit-kinds.ts'
 import { NIL_ID } from '../../kernel/ids.ts'
 import type { NamedDeed } from '../../words/audit-deeds.ts'
@@ -18,28 +19,37 @@ interface OperatorDeed {
 
 /** Writes into the audit log what was done at the command line, in the transaction that does it. */
 export function auditOperator(trx: Transaction, told: OperatorDeed): void {
+  writeAudit(trx, operatorEntries(told))
+}
+
+/** The subject of what concerns the installation, and no one thing in it. */
+export const OF_THE_INSTALLATION = { subjectKind: 'installation', subjectId: '' }
+
+/** Writes the same of what has no transaction, such as a backup. */
+export async function auditOperatorAlone(db: Kysely<Tables>, told: OperatorDeed): Promise<void> {
+  await writeAuditAlone(db, operatorEntries(told))
+}
+
+function operatorEntries(told: OperatorDeed): AuditEntry[] {
   const { organisationIds = [] } = told
   const whose = organisationIds.length > 0 ? organisationIds : [NIL_ID]
-  writeAudit(
-    trx,
-    whose.map((organisationId): AuditEntry => ({
-      organisationId,
-      at: told.now.toISOString(),
-      actor: 'operator',
-      actorId: null,
-      actorName: '',
-      address: '',
-      userAgent: '',
-      requestId: '',
-      category: 'operator',
-      deed: told.deed,
-      subjectKind: told.subjectKind,
-      subjectId: told.subjectId,
-      outcome: 'done',
-      before: null,
-      after: auditable(told.after),
-    })),
-  )
+  return whose.map((organisationId) => ({
+    organisationId,
+    at: told.now.toISOString(),
+    actor: 'operator',
+    actorId: null,
+    actorName: '',
+    address: '',
+    userAgent: '',
+    requestId: '',
+    category: 'operator',
+    deed: told.deed,
+    subjectKind: told.subjectKind,
+    subjectId: told.subjectId,
+    outcome: 'done',
+    before: null,
+    after: auditable(told.after),
+  }))
 }
 
 /** As `auditOperator`, of an account: it stands in the logs of all organisations that somebody belongs to. */

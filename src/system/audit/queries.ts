@@ -2,15 +2,22 @@ import { sql, type Kysely, type RawBuilder, type SqlBool } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { inOneMoment } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import { cellsOf, momentColumns, type CsvCell, type CsvColumns, type CsvTable } from '../../http/csv.ts'
+import {
+  cellsOf,
+  momentColumns,
+  type TableCell,
+  type TableColumns,
+  type TableFile,
+} from '../../http/table.ts'
 import { dateFault, fault, refuseFaults } from '../../kernel/errors.ts'
 import { DEFAULT_LIMIT } from '../../kernel/page.ts'
 import { parseInstant, parseInstantEnd } from '../../kernel/time.ts'
-import type { AuditVerb } from '../../words/audit-deeds.ts'
+import type { AuditColumn, AuditVerb } from '../../words/audit-deeds.ts'
 import { message } from '../../words/catalogue.ts'
 import { render, type Reader } from '../../words/render.ts'
 import { chainAuditOf } from './chain.ts'
 import { headText } from './chain-hash.ts'
+import { entryChanges } from './entry-changes.ts'
 import { auditColumns, entryOf, type AuditRow } from './entry-rows.ts'
 import type { AuditLogEntry, AuditPage, AuditQuery } from './schema.ts'
 
@@ -62,10 +69,10 @@ const CSV_BATCH = 500
  *
  * @throws Refusal `invalid_input` at once, before a row is sent
  */
-export function auditCsv(db: Kysely<Tables>, actor: Actor, query: AuditQuery): CsvTable {
+export function auditTable(db: Kysely<Tables>, actor: Actor, query: AuditQuery): TableFile {
   const conditions = conditionsOf(actor, query)
   const from = placeIn(query.next)
-  async function* rows(): AsyncGenerator<CsvCell[]> {
+  async function* rows(): AsyncGenerator<TableCell[]> {
     await chainAuditOf(db, actor.organisationId)
     for (let behind = from; ;) {
       const found = await readRows(db, actor.organisationId, { conditions, behind, limit: CSV_BATCH })
@@ -75,12 +82,25 @@ export function auditCsv(db: Kysely<Tables>, actor: Actor, query: AuditQuery): C
       behind = last
     }
   }
-  return { fileName: 'audit', columns: Object.keys(csvColumns), rows: rows() }
+  return {
+    fileName: 'audit',
+    columns: Object.keys(csvColumns).map((name) => headOf(name, actor)),
+    // As a spreadsheet opens it where people write a decimal comma.
+    ...(actor.language !== 'en' && { delimiter: ';' as const }),
+    rows: rows(),
+  }
+}
+
+/** The head of a column: as programs read it in English, and for people in other languages. */
+function headOf(name: string, reader: Reader): string {
+  return reader.language === 'en'
+    ? name
+    : render(message('auditColumn', { name: name as AuditColumn }), reader)
 }
 
 const json = (value: unknown) => (value === null || value === undefined ? '' : JSON.stringify(value))
 
-const csvColumns: CsvColumns<AuditLogEntry> = {
+const csvColumns: TableColumns<AuditLogEntry> = {
   sequence: ({ sequence }) => sequence,
   ...momentColumns('at', 'atUTC', ({ atUTC }) => atUTC),
   actor: ({ actor }) => actor,
@@ -196,6 +216,7 @@ function toWire(row: Row, reader: Reader): AuditLogEntry {
     atUTC: at,
     actorId: actorId ?? '',
     deedName: render(named, reader),
+    changes: entryChanges(entry.before, entry.after, reader.language),
     hash: row.hash.toString('hex'),
   }
 }

@@ -1,5 +1,5 @@
 import { read, type Operation } from '../../http/operation.ts'
-import { auditCsv, searchAudit } from './queries.ts'
+import { auditTable, searchAudit } from './queries.ts'
 import { AuditPage, AuditQuery } from './schema.ts'
 
 /** The audit log of an organisation (rules.md §16). */
@@ -13,10 +13,11 @@ export const auditOperations: Operation[] = [
         'change of stock. The newest first, a page at a time behind `next`. Entries are chained by their hashes, so that `granary audit verify` shows what was changed or taken away. They are kept for as ' +
         'long as the organisation says (`auditYears`).',
       permission: 'audit:read',
+      needsStepUpToExport: true,
       query: AuditQuery,
       result: AuditPage,
       isInTheirLanguage: true,
-      csv: (db, actor, { query }) => auditCsv(db, actor, query),
+      table: (db, actor, { query }) => auditTable(db, actor, query),
     },
     (db, actor, { query }) => searchAudit(db, actor, query),
   ),

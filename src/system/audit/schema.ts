@@ -57,6 +57,16 @@ const Side = orNull(
   }),
 )
 
+const ChangedValue = Type.Union([text, Type.Number(), Type.Boolean(), Type.Null()], {
+  description: 'As it is in `before` and `after`: moments in UTC.',
+})
+const EntryChange = closed({
+  field: Type.String({ description: 'Where it stands in `before` and `after`.' }),
+  fieldName: Type.String({ description: 'The same for people.' }),
+  before: ChangedValue,
+  after: ChangedValue,
+})
+
 export const AuditLogEntry = named('AuditLogEntry', {
   sequence: Type.Integer({ description: 'Its place in the chain of your organisation, from 1.' }),
   atUTC: text,
@@ -76,6 +86,7 @@ export const AuditLogEntry = named('AuditLogEntry', {
   outcome: oneOf(outcomes),
   before: Side,
   after: Side,
+  changes: Type.Array(EntryChange, { description: 'The fields that differ between both, for people.' }),
   hash: Type.String({
     description: 'SHA-256 over the hash of the entry before and this one, in hexadecimal.',
   }),

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { BEFORE_ALL, hashOfEntry, parseHead, type ChainPlace } from './chain-hash.ts'
 import { auditColumns, entryOf } from './entry-rows.ts'
+import { ErasedEntries } from './erased-entries.ts'
 
 /** The first thing that is wrong with a chain. */
 export interface ChainFault {
@@ -29,7 +30,7 @@ const PIECE = 1000
 
 /**
  * Walks the chain of an organisation from the oldest entry that is kept, and compares it with its own head and with those that were kept
- * elsewhere: in closings, certificates and what the caller brings. A changed, missing, added or reordered entry shows at its place; what was cut off the end
+ * elsewhere: in closings, certificates and what the caller brings. An entry in which somebody was erased keeps its hash, and a later entry vouches for what it says now. A changed, missing, added or reordered entry shows at its place; what was cut off the end
  * shows by the heads.
  */
 export async function verifyChain(
@@ -66,12 +67,13 @@ async function walk(
   heads: StoredHead[],
 ): Promise<{ place: ChainPlace; fault?: ChainFault }> {
   const byPlace = Map.groupBy(heads, ({ sequence }) => sequence)
+  const erased = new ErasedEntries()
   let place = begin
   let fault = headFault(place, byPlace)
   for (let isMore = true; isMore && !fault;) {
     const rows = await db
       .selectFrom('audit_entries')
-      .select([...auditColumns, 'hash'])
+      .select([...auditColumns, 'hash', 'erasure_id'])
       .where('organisation_id', '=', organisationId)
       .where('sequence', '>', place === begin ? LEAST : place.sequence)
       .orderBy('sequence')
@@ -80,14 +82,19 @@ async function walk(
     for (const row of rows) {
       const sequence = place.sequence + 1
       if (row.sequence !== sequence) return { place, fault: { kind: 'gap', sequence } }
-      const hash = hashOfEntry(place.hash, entryOf(row))
+      const entry = entryOf(row)
+      const hash = row.erasure_id === null ? hashOfEntry(place.hash, entry) : row.hash
       if (!hash.equals(row.hash)) return { place, fault: { kind: 'changed', sequence } }
+      if (row.erasure_id === null) erased.hear(entry)
+      else erased.note(entry)
       place = { sequence, hash }
       fault = headFault(place, byPlace)
       if (fault) break
     }
     isMore = rows.length === PIECE
   }
+  const unvouched = fault ? undefined : erased.unvouched()
+  if (unvouched !== undefined) fault = { kind: 'changed', sequence: unvouched }
   return fault ? { place, fault } : { place }
 }
 

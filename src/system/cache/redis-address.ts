@@ -1,3 +1,4 @@
+import { message, type Message } from '../../words/catalogue.ts'
 import type { Redis, RedisOptions } from 'ioredis'
 
 // One Redis by its URL, or the one that leads a group by those who watch it: Redis Sentinel.
@@ -9,28 +10,25 @@ const GROUP = /^\/([^/]+)(?:\/(\d+))?$/
 const SENTINEL_PASSWORD = 'sentinelPassword'
 
 /** Why a URL cannot be used, in words that go on a sentence about it; nothing where it can. */
-export function problemOfRedisUrl(url: string): string | undefined {
-  if (/cluster/i.test(/^[^:]*/.exec(url)?.[0] ?? ''))
-    return 'names a Redis Cluster, which Granary does not use: give it one Redis, or a group watched by Sentinel'
+export function problemOfRedisUrl(url: string): Message | undefined {
+  if (/cluster/i.test(/^[^:]*/.exec(url)?.[0] ?? '')) return message('namesCluster', {})
   if (SENTINEL.test(url)) return problemOfSentinels(url)
-  if (/^rediss?:\/\/[^/?#]*,/i.test(url))
-    return 'names several servers, which only a group watched by Sentinel has'
+  if (/^rediss?:\/\/[^/?#]*,/i.test(url)) return message('namesSeveralServers', {})
   return undefined
 }
 
 export const SENTINEL_EXAMPLE = 'redis+sentinel://10.0.0.21:26379,10.0.0.22:26379/granary'
 
-function problemOfSentinels(url: string): string | undefined {
+function problemOfSentinels(url: string): Message | undefined {
   const urls = sentinelUrls(url)
-  if (!urls.every((each) => URL.canParse(each)))
-    return 'must name each Sentinel as host:port, with commas between'
+  if (!urls.every((each) => URL.canParse(each))) return message('mustNameSentinels', {})
   const [first = ''] = urls
   const { pathname, searchParams } = new URL(first)
-  if (!GROUP.test(pathname)) return 'must end with the name of the group that Sentinel watches'
+  if (!GROUP.test(pathname)) return message('mustEndInGroup', {})
   const unknown = [...searchParams.keys()].find((name) => name !== SENTINEL_PASSWORD)
   return unknown === undefined
     ? undefined
-    : `has ${unknown}, and beside it only ${SENTINEL_PASSWORD} is known`
+    : message('hasUnknownParameter', { parameter: unknown, known: SENTINEL_PASSWORD })
 }
 
 /** A URL for each Sentinel, with all that they share. */

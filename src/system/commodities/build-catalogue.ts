@@ -5,6 +5,7 @@ import { MIXED_VARIETY, type Catalogue, type CommodityEntry } from './entries.ts
 import type { CodesFile, CountryTreeFile, ListsFile, VocabularyFile } from './files.ts'
 import { commodityKinds, type Commodity, type CommodityKind } from './schema.ts'
 import { unitFor } from '../units/units.ts'
+import { message } from '../../words/catalogue.ts'
 
 type CommodityRow = CountryTreeFile['commodities'][number]
 type TypeRow = CommodityRow['types'][number]
@@ -28,7 +29,7 @@ export function buildCatalogue(
     lists: new Map(),
     codes: new Map(),
   }
-  for (const list of lists) addUnique(catalogue.lists, list.id, deepFreeze(list), 'lists.json', 'the list')
+  for (const list of lists) addUnique(catalogue.lists, list.id, deepFreeze(list), 'lists.json', 'list')
   addVocabulary(catalogue, vocabulary)
   addCodes(catalogue, codes)
   for (const tree of countryTrees) addCountry(catalogue, tree)
@@ -38,10 +39,10 @@ export function buildCatalogue(
 function addVocabulary(catalogue: Catalogue, { commodities, tags }: VocabularyFile): void {
   const file = 'commodities.json'
   for (const { id, name, kind, alsoCalled = [], types } of commodities) {
-    addUnique(catalogue.commodities, id, deepFreeze({ id, name, kind, alsoCalled }), file, 'the commodity')
+    addUnique(catalogue.commodities, id, deepFreeze({ id, name, kind, alsoCalled }), file, 'commodity')
     for (const { id: typeId, name: typeName, alsoCalled: others = [] } of types) {
       const type = { id: typeId, name: typeName, alsoCalled: others, commodityId: id }
-      addUnique(catalogue.types, typeId, deepFreeze(type), file, 'the type')
+      addUnique(catalogue.types, typeId, deepFreeze(type), file, 'type')
     }
   }
   const defaults = new Map<string, string>()
@@ -49,15 +50,15 @@ function addVocabulary(catalogue: Catalogue, { commodities, tags }: VocabularyFi
     const tag = segregation
       ? { id, name, segregation: { group: segregation.group, key: segregation.key } }
       : { id, name }
-    addUnique(catalogue.tags, id, deepFreeze(tag), file, 'the tag')
+    addUnique(catalogue.tags, id, deepFreeze(tag), file, 'tag')
     if (segregation?.default)
-      addUnique(defaults, segregation.group, segregation.key, file, 'the default of the segregation')
+      addUnique(defaults, segregation.group, segregation.key, file, 'defaultOfSegregation')
   }
   for (const { name, segregation } of catalogue.tags.values()) {
     if (segregation && !defaults.has(segregation.group)) {
       throw new ReferenceDataError(
         file,
-        `no tag is the default of the segregation ${segregation.group}, which ${name} is of`,
+        message('segregationHasNoDefault', { group: segregation.group, tag: name }),
       )
     }
   }
@@ -67,8 +68,11 @@ function addVocabulary(catalogue: Catalogue, { commodities, tags }: VocabularyFi
 function addCodes(catalogue: Catalogue, codes: CodesFile): void {
   for (const { id, ...rest } of codes) {
     if (!catalogue.commodities.has(id) && !catalogue.types.has(id))
-      throw new ReferenceDataError('codes.json', `there is no commodity or type ${id}`)
-    addUnique(catalogue.codes, id, deepFreeze(rest), 'codes.json', 'the codes of')
+      throw new ReferenceDataError(
+        'codes.json',
+        message('thereIsNoData', { what: 'commodityOrType', id: String(id) }),
+      )
+    addUnique(catalogue.codes, id, deepFreeze(rest), 'codes.json', 'codes')
   }
 }
 
@@ -82,12 +86,13 @@ function addCountry(catalogue: Catalogue, tree: CountryTreeFile): void {
   const { countryISO } = tree
   const file = fileOf(countryISO)
   const country = findCountry(countryISO)
-  if (!country) throw new ReferenceDataError(file, `there is no country ${countryISO}`)
+  if (!country)
+    throw new ReferenceDataError(file, message('thereIsNoData', { what: 'country', id: countryISO }))
   const itemsByKind: Record<CommodityKind, Commodity['items']> = { crop: [], produce: [] }
   for (const row of tree.commodities) {
     const { kind } = commodityOf(catalogue, row, countryISO)
     const item = itemOf(catalogue, { ...row, list: row.list ?? tree.list }, countryISO, tree.list)
-    addUnique(catalogue.items, `${countryISO}|${row.id}`, item, file, 'the commodity')
+    addUnique(catalogue.items, `${countryISO}|${row.id}`, item, file, 'commodity')
     itemsByKind[kind].push(item)
   }
   const { defaultWeight, weighbridgeWeight } = country
@@ -102,13 +107,16 @@ function addCountry(catalogue: Catalogue, tree: CountryTreeFile): void {
       defaultWeight,
       weighbridgeWeight,
     }))
-  addUnique(catalogue.trees, countryISO, deepFreeze(elements), file, 'the country')
+  addUnique(catalogue.trees, countryISO, deepFreeze(elements), file, 'country')
 }
 
 function commodityOf(catalogue: Catalogue, row: CommodityRow, countryISO: string): CommodityEntry {
   const commodity = catalogue.commodities.get(row.id)
   if (!commodity || ![commodity.name, ...commodity.alsoCalled].includes(row.name)) {
-    throw new ReferenceDataError(fileOf(countryISO), `commodity ${row.id} is not called ${row.name}`)
+    throw new ReferenceDataError(
+      fileOf(countryISO),
+      message('commodityHasOtherName', { id: row.id, name: row.name }),
+    )
   }
   return commodity
 }
@@ -129,7 +137,7 @@ function itemOf(
     tags: row.tags.map((id) => {
       const tag = catalogue.tags.get(id)
       if (!tag)
-        throw new ReferenceDataError(fileOf(countryISO), `${row.name} has a tag ${id} that does not exist`)
+        throw new ReferenceDataError(fileOf(countryISO), message('hasUnknownTag', { name: row.name, id }))
       return { id, name: tag.name }
     }),
     weight: weightOf(row, countryISO),
@@ -146,7 +154,10 @@ function typeOf(
   const file = fileOf(countryISO)
   const known = catalogue.types.get(type.id)
   if (known?.commodityId !== row.id || ![known.name, ...known.alsoCalled].includes(type.name)) {
-    throw new ReferenceDataError(file, `type ${type.id} of ${row.name} is not called ${type.name}`)
+    throw new ReferenceDataError(
+      file,
+      message('typeHasOtherName', { id: type.id, commodity: row.name, name: type.name }),
+    )
   }
   const classOf = new Map<string, string>()
   const suggested: string[] = []
@@ -161,11 +172,11 @@ function typeOf(
     const varieties = [...new Set(grade.takesBetter ? [...suggested, ...own] : own)].sort(order.compare)
     if (!grade.supplementary) suggested.push(...own)
     if (varieties.length === 0 && !grade.freeText)
-      throw new ReferenceDataError(file, `${where} lists no variety and is not marked freeText`)
+      throw new ReferenceDataError(file, message('listsNoVariety', { grade: where }))
     if (varieties.includes(MIXED_VARIETY))
-      throw new ReferenceDataError(file, `${where} lists ${MIXED_VARIETY}, which goes without saying`)
+      throw new ReferenceDataError(file, message('listsMixed', { grade: where, variety: MIXED_VARIETY }))
     const entry = { id, name, rank, countryISO, commodityId: row.id, typeId: type.id, varieties, list }
-    addUnique(catalogue.grades, id, deepFreeze(entry), file, 'the grade')
+    addUnique(catalogue.grades, id, deepFreeze(entry), file, 'grade')
     return { id, name, rank, varieties: [...varieties, MIXED_VARIETY], ...(list !== ofType && { list }) }
   })
   const own = type.list !== undefined && type.list !== row.list ? { list: type.list } : {}
@@ -182,14 +193,17 @@ function ensureOneClass(classOf: Map<string, string>, grade: GradeRow, file: str
     const name = typeof each === 'string' ? each : each.name
     const other = classOf.get(name)
     if (other !== undefined)
-      throw new ReferenceDataError(file, `${where} lists ${name}, which ${other} lists too`)
+      throw new ReferenceDataError(
+        file,
+        message('listsVarietyOfOther', { grade: where, variety: name, other }),
+      )
     classOf.set(name, grade.name)
   }
 }
 
 function ensureList(catalogue: Catalogue, list: string, countryISO: string, where: string): string {
   if (catalogue.lists.get(list)?.countryISO !== countryISO)
-    throw new ReferenceDataError(fileOf(countryISO), `${where} is of a list without source: ${list}`)
+    throw new ReferenceDataError(fileOf(countryISO), message('gradeIsOfUnknownList', { grade: where, list }))
   return list
 }
 
@@ -203,7 +217,10 @@ function ensureOneNamePerRank(
 ): void {
   for (const [knownRank, knownName] of nameOfRank) {
     if ((knownRank === rank) !== (knownName === name)) {
-      throw new ReferenceDataError(file, `${where} has rank ${rank}, but ${knownName} has rank ${knownRank}`)
+      throw new ReferenceDataError(
+        file,
+        message('hasRankOfOther', { grade: where, rank, other: knownName, otherRank: knownRank }),
+      )
     }
   }
   nameOfRank.set(rank, name)
@@ -214,7 +231,7 @@ function weightOf(row: CommodityRow, countryISO: string): WeightUnit {
   if (!unit)
     throw new ReferenceDataError(
       fileOf(countryISO),
-      `${row.name} is weighed in ${row.weight}, which is no unit there`,
+      message('isWeighedInNoUnit', { name: row.name, unit: row.weight }),
     )
   return unit
 }

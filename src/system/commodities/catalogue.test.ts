@@ -184,14 +184,14 @@ describe('a broken file stops the start with one line', () => {
       'GB',
       '"weight": "tonne"',
       '"weight": "tonne", "colour": "gold"',
-      /GB\.json: \/commodities\/0 must NOT have additional properties/,
+      /GB\.json: commodities\[0\]\.colour is not a field of this file/,
     ],
     [
       'a text for an id',
       'GB',
       '"id": 1010101',
       '"id": "1010101"',
-      /GB\.json: \/commodities\/0\/types\/0\/grades\/0\/id must be integer/,
+      /GB\.json: commodities\[0\]\.types\[0\]\.grades\[0\]\.id must be a whole number/,
     ],
     [
       'a grade id used twice',

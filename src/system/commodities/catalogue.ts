@@ -15,6 +15,7 @@ import {
 } from './entries.ts'
 import { CodesFile, CountryTreeFile, ListsFile, VocabularyFile } from './files.ts'
 import type { Commodity } from './schema.ts'
+import { message } from '../../words/catalogue.ts'
 
 export { MIXED_TYPE, MIXED_VARIETY } from './entries.ts'
 export type { CommodityEntry, GradeEntry, TagEntry, TypeEntry } from './entries.ts'
@@ -168,7 +169,10 @@ export function readCatalogue(directory: URL = DATA_DIRECTORY): Catalogue {
     .map((name) => {
       const tree = readDataFile(`commodities/${name}`, CountryTreeFile, directory)
       if (name !== `${tree.countryISO}.json`)
-        throw new ReferenceDataError(`commodities/${name}`, `its country is ${tree.countryISO}`)
+        throw new ReferenceDataError(
+          `commodities/${name}`,
+          message('countryOfFileIs', { country: tree.countryISO }),
+        )
       return tree
     })
   const lists = readDataFile('lists.json', ListsFile, directory)

@@ -222,8 +222,14 @@ describe('a broken file stops the start with one line:', () => {
   afterAll(() => rmSync(directory, { recursive: true }))
 
   test.each([
-    ['a limit without unit', 'measures.json', '"unit": "%", ', '', /measures\.json: \/0 .*property 'unit'/],
-    ['an empty unit', 'measures.json', '"unit": "%"', '"unit": ""', /measures\.json: \/0\/unit/],
+    ['a limit without unit', 'measures.json', '"unit": "%", ', '', /measures\.json: \[0\]\.unit is needed/],
+    [
+      'an empty unit',
+      'measures.json',
+      '"unit": "%"',
+      '"unit": ""',
+      /measures\.json: \[0\]\.unit must not be empty/,
+    ],
     [
       'a limit without source',
       'specifications.json',

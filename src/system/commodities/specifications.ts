@@ -10,6 +10,7 @@ import {
 } from '../data-file.ts'
 import { MeasuresFile, SpecificationsFile } from './files.ts'
 import type { Commodity, DefaultSpecification } from './schema.ts'
+import { message, type Message } from '../../words/catalogue.ts'
 
 const FILE = 'specifications.json'
 
@@ -70,7 +71,7 @@ function knownMeasure(id: number): MeasureRow {
 export function readSpecifications(directory: URL = DATA_DIRECTORY): Specifications {
   const measures = new Map<number, MeasureRow>()
   for (const measure of readDataFile('measures.json', MeasuresFile, directory)) {
-    addUnique(measures, measure.id, measure, 'measures.json', 'the measure')
+    addUnique(measures, measure.id, measure, 'measures.json', 'measure')
   }
   const rows = readDataFile(FILE, SpecificationsFile, directory)
   for (const row of rows) ensureRowFits(row, measures)
@@ -89,29 +90,29 @@ export function readSpecifications(directory: URL = DATA_DIRECTORY): Specificati
 
 /** Names in the file guard its ids: a row whose ids and names disagree was edited wrongly. */
 function ensureRowFits(row: SpecificationRow, measures: ReadonlyMap<number, MeasureRow>): void {
-  const wrong = (problem: string) =>
-    new ReferenceDataError(FILE, `"${row.about}" (${row.countryISO}) ${problem}`)
+  const { about, countryISO: country } = row
+  const wrong = (problem: Message) =>
+    new ReferenceDataError(FILE, message('specificationIsWrong', { about, country, problem }))
   const isThere = commodityTree(row.countryISO).some((element) =>
     element.items.some((item) => item.id === row.commodityId),
   )
   if (!sourceLists().some(({ id, countryISO }) => id === row.list && countryISO === row.countryISO))
-    throw wrong(`is of a list without source: ${row.list}`)
-  if (!isThere) throw wrong(`is about commodity ${row.commodityId}, which is not in that country`)
+    throw wrong(message('isOfUnknownList', { list: row.list }))
+  if (!isThere) throw wrong(message('isAboutStrangeCommodity', { id: row.commodityId }))
   for (const id of row.typeIds ?? []) {
-    if (findType(id)?.commodityId !== row.commodityId)
-      throw wrong(`names type ${id}, which is not of its commodity`)
+    if (findType(id)?.commodityId !== row.commodityId) throw wrong(message('namesStrangeType', { id }))
   }
   for (const id of row.gradeIds ?? []) {
     const grade = findGrade(id)
     if (grade?.countryISO !== row.countryISO || grade.commodityId !== row.commodityId)
-      throw wrong(`names grade ${id}, which is not of its commodity`)
+      throw wrong(message('namesStrangeGrade', { id }))
   }
   for (const { id, name, min, max } of row.measures) {
     const measure = measures.get(id)
-    if (measure?.name !== name) throw wrong(`names measure ${id}, which is not ${name}`)
+    if (measure?.name !== name) throw wrong(message('namesStrangeMeasure', { id, name }))
     const { lowest, highest } = measure
     if ((min ?? lowest) < lowest || (max ?? highest) > highest || (min ?? lowest) > (max ?? highest)) {
-      throw wrong(`has limits of ${name} that cannot be met`)
+      throw wrong(message('hasImpossibleLimits', { name }))
     }
   }
 }
@@ -149,7 +150,7 @@ function limitsOf(rows: readonly SpecificationRow[], typeId: number, gradeId: nu
   for (const level of levels) {
     const ofLevel = new Map<number, SpecificationRow['measures'][number]>()
     for (const limit of level.flatMap((row) => row.measures)) {
-      addUnique(ofLevel, limit.id, limit, FILE, `for grade ${gradeId} the measure`)
+      addUnique(ofLevel, limit.id, limit, FILE, 'measure', { grade: gradeId })
       if (!limits.has(limit.id)) limits.set(limit.id, limit)
     }
   }
@@ -162,7 +163,8 @@ function measureOf(
   countryISO: string,
 ) {
   const measure = measures.get(limit.id)
-  if (!measure) throw new ReferenceDataError(FILE, `there is no measure ${limit.id}`)
+  if (!measure)
+    throw new ReferenceDataError(FILE, message('thereIsNoData', { what: 'measure', id: String(limit.id) }))
   const { id, name, unit, lowest, highest } = measure
   const moistureBasis = measure.moistureBasis?.[countryISO]
   return {

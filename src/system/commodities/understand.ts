@@ -5,6 +5,7 @@ import { catalogueEntries, commodityTree, type CommodityEntry, type TypeEntry } 
 import { findCountry } from '../countries/countries.ts'
 import { once, readDataFile, ReferenceDataError } from '../data-file.ts'
 import { cropsWithin, lexiconOf, readWords, type Lexicon, type Meaning, type Phrase } from './words-rules.ts'
+import { message } from '../../words/catalogue.ts'
 
 const Name = Type.String({ minLength: 1 })
 const Names = Type.Record(Type.String({ pattern: '^[0-9]+$' }), Name)
@@ -227,14 +228,17 @@ function ensureKnown(language: string, commodityIds: number[], typeId: number | 
   if (!isKnown)
     throw new ReferenceDataError(
       `names/${language}.json`,
-      `there is no ${commodityIds.join()}/${typeId ?? ''}`,
+      message('thereIsNoData', { what: 'names', id: `${commodityIds.join()}/${typeId ?? ''}` }),
     )
 }
 
 function ensureKnownTags(language: string, tagIds: number[]): void {
   const unknown = tagIds.find((id) => !catalogueEntries().tags.has(id))
   if (unknown !== undefined)
-    throw new ReferenceDataError(`names/${language}.json`, `there is no tag ${unknown}`)
+    throw new ReferenceDataError(
+      `names/${language}.json`,
+      message('thereIsNoData', { what: 'tag', id: String(unknown) }),
+    )
 }
 
 /** Said behind the crop as well; other types are not, since “sunflower oil” and “potato starch” are no crops. */

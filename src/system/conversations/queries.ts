@@ -134,6 +134,9 @@ interface Wanted {
   offset?: number
 }
 
+/** Those that are deleted have a name still: somebody wrote for them. */
+const ORGANISATIONS = sql`(select id, name from organisations union all select id, name from deleted_organisations)`
+
 /** Conversations of the caller. They are picked before they get their names, which of thousands would take a quarter of a second. */
 async function findRows(db: Db, actor: Actor, wanted: Wanted): Promise<Row[]> {
   const { where = sql`true`, order = sql``, limit = 1, offset = 0 } = wanted
@@ -149,8 +152,8 @@ async function findRows(db: Db, actor: Actor, wanted: Wanted): Promise<Row[]> {
     ) c
     join users f on f.id = c.first_member_id
     join users s on s.id = c.second_member_id
-    left join organisations fo on fo.id = coalesce(c.first_organisation_id, ${organisationOf(sql`c.first_member_id`)})
-    left join organisations so on so.id = coalesce(c.second_organisation_id, ${organisationOf(sql`c.second_member_id`)})
+    left join ${ORGANISATIONS} fo on fo.id = coalesce(c.first_organisation_id, ${organisationOf(sql`c.first_member_id`)})
+    left join ${ORGANISATIONS} so on so.id = coalesce(c.second_organisation_id, ${organisationOf(sql`c.second_member_id`)})
     ${order}`.execute(db)
   return rows
 }
@@ -180,7 +183,7 @@ async function findMessages(
       order by number desc
       limit ${page.limit} offset ${page.offset}
     ) m
-    join organisations o on o.id = m.organisation_id
+    join ${ORGANISATIONS} o on o.id = m.organisation_id
     order by m.conversation_id, m.number`.execute(db)
   const refs = await fileRefs(db, actor, [...new Set(rows.flatMap(({ file_ids: fileIds }) => fileIds))])
   return rows.map(({ file_ids: fileIds, ...row }) => ({

@@ -13,7 +13,7 @@ export interface ConfirmationMailOptions {
   publicUrl: string | undefined
 }
 
-/** As the trigger `tell_owner` enqueues it: one job for each storer and person, put off until a day after the last. */
+/** As `tell_owner_of` in the database enqueues it: one job for each storer and person, put off until a day after the last. */
 interface Payload {
   ownerId: string
   storerId: string

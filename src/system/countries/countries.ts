@@ -146,6 +146,22 @@ export function harvestYearIn(label: string, countryISO: string): string {
   return `${label}/${String((Number(label) + 1) % 100).padStart(2, '0')}`
 }
 
+/**
+ * The day on which a harvest year of a commodity begins in a country, from which clients should propose it (rules.md §1); undefined for a label
+ * that is none.
+ *
+ * @example startOfHarvestYear('2026', 'CA', 6) // '2026-09-01', of maize
+ */
+export function startOfHarvestYear(
+  label: string,
+  countryISO: string,
+  commodityId: number,
+): string | undefined {
+  const starts = countries().get(countryISO)?.harvestYearStarts
+  if (!starts || !harvestYearIsValid(label, countryISO)) return undefined
+  return `${label.slice(0, 4)}-${starts.commodities?.[String(commodityId)] ?? starts.default}`
+}
+
 /** Describes a valid harvest year of a country, for faults. */
 export function noHarvestYear(countryISO: string): Message {
   return message('isNoHarvestYear', { isSplit: countries().get(countryISO)?.splitHarvestYears ?? false })
@@ -155,19 +171,22 @@ function readCountries(): ReadonlyMap<string, Country> {
   const all = new Map<string, Country>()
   for (const row of readDataFile(FILE, CountriesFile)) {
     if (!isTimeZone(row.timeZone))
-      throw new ReferenceDataError(FILE, `${row.iso} has no such time zone as ${row.timeZone}`)
+      throw new ReferenceDataError(
+        FILE,
+        message('countryHasNoZone', { country: row.iso, timeZone: row.timeZone }),
+      )
     const country = {
       ...row,
       defaultWeight: weightUnit(row, row.defaultWeight),
       weighbridgeWeight: weightUnit(row, row.weighbridgeWeight),
     }
-    addUnique(all, row.iso, deepFreeze(country), FILE, 'the country')
+    addUnique(all, row.iso, deepFreeze(country), FILE, 'country')
   }
   return all
 }
 
 function weightUnit(row: CountryRow, name: string): WeightUnit {
   const unit = unitFor(row.iso, name)
-  if (!unit) throw new ReferenceDataError(FILE, `${row.iso} has no such unit of weight as ${name}`)
+  if (!unit) throw new ReferenceDataError(FILE, message('countryHasNoUnit', { country: row.iso, unit: name }))
   return unit
 }

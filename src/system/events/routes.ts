@@ -4,7 +4,7 @@ import { onBehalfOf } from '../../db/pool.ts'
 import { ensureHasFactor, type Actor } from '../../http/actor.ts'
 import { ensurePermitted, describeForbidden } from '../../kernel/permissions.ts'
 import { registerOpenApi } from '../../http/serve/openapi.ts'
-import { countingRefused } from '../../http/serve/admit.ts'
+import { authenticateNoted, countingRefused } from '../../http/serve/admit.ts'
 import { closed } from '../../http/validate/schema.ts'
 import type { ServeOptions } from '../../http/serve/serve-options.ts'
 import { Turns } from '../../http/limits/shares.ts'
@@ -181,8 +181,8 @@ function serveStream(app: FastifyInstance, serve: ServeOptions, feed: EventFeed,
   )
 }
 
-async function admit(request: FastifyRequest, { authenticate, clock }: ServeOptions): Promise<Actor> {
-  const actor = await authenticate(request, clock())
+async function admit(request: FastifyRequest, serve: ServeOptions): Promise<Actor> {
+  const actor = await authenticateNoted(request, serve)
   ensureHasFactor(actor)
   ensurePermitted(actor, PERMISSION)
   return actor

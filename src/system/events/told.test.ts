@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
 import { addPerson, makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
-import { makePlatformAdmin, ok, openScene } from '../../../test/scene.ts'
+import { makePlatformAdmin, ok, openScene, signInAgain } from '../../../test/scene.ts'
 import { FILES, uploadTo } from '../files/test-files.ts'
 import { WEBHOOKS } from '../webhooks/test-webhooks.ts'
 
@@ -53,6 +53,15 @@ const changes: [types: string[], change: (farm: TestOrganisation) => Promise<str
       for (const change of ['suspend', 'reinstate'])
         ok(await client.post(`${IDENTITY}/organisations/${organisationId}/${change}`))
       return organisationId
+    },
+  ],
+  [
+    ['organisation.deletion_asked', 'organisation.deletion_withdrawn'],
+    async (farm) => {
+      const { client } = await signInAgain(service, farm.owner)
+      ok(await client.post(`${IDENTITY}/organisation/deletion`, { name: farm.name }))
+      ok(await client.delete(`${IDENTITY}/organisation/deletion`))
+      return farm.organisationId
     },
   ],
   [

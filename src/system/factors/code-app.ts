@@ -1,5 +1,5 @@
 import type { Transaction } from '../../db/transaction.ts'
-import type { Actor } from '../../http/actor.ts'
+import type { Actor, Factor } from '../../http/actor.ts'
 import type { Acknowledgement } from '../../http/validate/schema.ts'
 import { acknowledge } from '../../http/write/acknowledge.ts'
 import { fault, Refusal, refuseFaults } from '../../kernel/errors.ts'
@@ -10,6 +10,7 @@ import { codeAppAddress, newCodeSecret, stepOfCode } from './code-app-codes.ts'
 import { countRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
 import type { CodeAppBegun, FactorAdded } from './schema.ts'
 import { noteFactors, sealCodeSecret, unsealCodeSecret } from './seal-codes.ts'
+import { appendAccountEvent } from './account-events.ts'
 
 /**
  * Begins to set up a code app. It counts once `confirmCodeApp` has seen a code of it.
@@ -72,12 +73,13 @@ export async function confirmCodeApp(
     .set({ confirmed_at: now, used_step: step })
     .where('user_id', '=', userId)
     .execute()
-  return afterAdding(trx, actor)
+  return afterAdding(trx, actor, 'code')
 }
 
 /** Notes the new factor, and gives recovery codes to whoever has none. */
-export async function afterAdding(trx: Transaction, actor: Actor): Promise<FactorAdded> {
+export async function afterAdding(trx: Transaction, actor: Actor, factor: Factor): Promise<FactorAdded> {
   await noteFactors(trx, actor.userId)
+  await appendAccountEvent(trx, actor, { type: 'user.factor_added', data: { factor } })
   const recoveryCodes =
     (await countRecoveryCodes(trx, actor.userId)) > 0 ? [] : await replaceRecoveryCodes(trx, actor.userId)
   return { ...acknowledge(actor, message('factorIsAdded', { codes: recoveryCodes.length })), recoveryCodes }
@@ -97,6 +99,7 @@ export async function removeCodeApp(trx: Transaction, actor: Actor): Promise<Ack
     .executeTakeFirst()
   if (numDeletedRows === 0n) throw new Refusal('not_found', message('noCodeAppBegun', {}))
   await noteFactors(trx, actor.userId)
+  await appendAccountEvent(trx, actor, { type: 'user.factor_removed', data: { factor: 'code' } })
   return acknowledge(actor, message('factorIsRemoved', {}))
 }
 
@@ -110,6 +113,7 @@ export async function renewRecoveryCodes(trx: Transaction, actor: Actor): Promis
   await lockUser(trx, actor.userId)
   if ((actor.factors ?? []).length === 0) throw new Refusal('not_found', message('hasNoFactor', {}))
   const recoveryCodes = await replaceRecoveryCodes(trx, actor.userId)
+  await appendAccountEvent(trx, actor, { type: 'user.recovery_codes_renewed', data: {} })
   return {
     ...acknowledge(actor, message('recoveryCodesAreNew', { codes: recoveryCodes.length })),
     recoveryCodes,

@@ -89,8 +89,12 @@ export async function confirmEmailChange(
   return acknowledge(actor, message('emailIsChanged', { email: change.new_email }))
 }
 
-/** @throws Refusal `already_exists` for an address that has an account */
-async function setEmail(
+/**
+ * Gives an account an address that is known to be of its holder.
+ *
+ * @throws Refusal `already_exists` for an address that has an account
+ */
+export async function setEmail(
   trx: Transaction,
   { userId, email, now }: { userId: string; email: string; now: Date },
 ): Promise<void> {

@@ -16,10 +16,12 @@ import { forbidden } from '../access/rules.ts'
 import { hashSecret } from '../access/secrets.ts'
 import { endSessions } from '../access/sessions.ts'
 import { emailOf, nameOfUser } from '../access/users.ts'
+import { appendEvent } from '../events/append-event.ts'
 import { enqueueJob } from '../jobs/enqueue-job.ts'
 import { message } from '../../words/catalogue.ts'
 import { readerOf } from '../../words/render.ts'
 import type { FactorReset, FactorResetMade } from './schema.ts'
+import { appendAccountEvent } from './account-events.ts'
 
 /** The job that mails the link, and tells the admins of it. */
 export const FACTOR_RESET_JOB = 'factor-reset'
@@ -77,6 +79,8 @@ export async function makeFactorReset(
     .execute()
   const payload = { organisationId, resetId: id, language: actor.language }
   await enqueueJob(trx, { kind: FACTOR_RESET_JOB, key: id, payload, now })
+  const data = { resetId: id, goodFromUTC: goodFrom.toISOString() }
+  await appendEvent(trx, actor, { type: 'user.factor_reset_asked', subject: userId, data })
   return {
     id,
     goodFromUTC: goodFrom.toISOString(),
@@ -175,6 +179,12 @@ export async function confirmFactorReset(
     .where('organisation_id', '=', actor.organisationId)
     .where('id', '=', id)
     .execute()
+  const event = {
+    type: 'user.factor_reset_confirmed',
+    subject: reset.user_id,
+    data: { resetId: id },
+  } as const
+  await appendEvent(trx, actor, event)
   return acknowledge(actor, message('resetIsConfirmed', { name }))
 }
 
@@ -192,6 +202,7 @@ export async function revokeFactorReset(
   const { organisationId, now } = actor
   const which = sql<boolean>`organisation_id = ${organisationId} and id = ${isId(id) ? id : null} and expires_at > ${now}`
   if ((await endReset(trx, which, now)) === 0n) throw notFound('factor reset', id)
+  await appendEvent(trx, actor, { type: 'user.factor_reset_revoked', subject: id, data: { resetId: id } })
   return acknowledge(actor, message('resetIsTakenBack', {}))
 }
 
@@ -225,6 +236,7 @@ export async function redeemFactorReset(
     .execute()
   await forgetFactors(trx, userId)
   await endSessions(trx, { userId, now })
+  await appendAccountEvent(trx, { userId, now }, { type: 'user.factors_reset', data: {} })
   return acknowledge(readerOf(language), message('factorsAreReset', {}))
 }
 
@@ -245,4 +257,5 @@ export async function resetFactorsOf(
   if (!user) throw notFound('user', emailOf(email))
   await forgetFactors(trx, user.id)
   await endSessions(trx, { userId: user.id, now })
+  await appendAccountEvent(trx, { userId: user.id, now }, { type: 'user.factors_reset', data: {} })
 }

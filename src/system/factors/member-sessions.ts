@@ -12,6 +12,7 @@ import { getMember, getUser } from '../access/members.ts'
 import { lockAndRecheckRole } from '../access/recheck-role.ts'
 import type { SessionView } from '../access/schema.ts'
 import { endSessions, listSessionsOf } from '../access/sessions.ts'
+import { appendEvent, type NewEvent } from '../events/append-event.ts'
 import { message } from '../../words/catalogue.ts'
 
 /**
@@ -45,6 +46,7 @@ export async function endMemberSessions(
   const { name } = await getMember(trx, actor, userId)
   const { organisationId, now } = actor
   const count = await endSessions(trx, { userId, organisationId, now })
+  if (count > 0) await appendEvent(trx, actor, sessionsEnded(userId, count))
   return acknowledge(actor, message('memberIsSignedOut', { name, count }))
 }
 
@@ -70,7 +72,13 @@ export async function endMemberSession(
     .where('expires_at', '>', actor.now)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw notFound('open session', sessionId)
+  await appendEvent(trx, actor, sessionsEnded(userId, 1))
   return acknowledge(actor, message('memberIsSignedOut', { name, count: 1 }))
+}
+
+/** That somebody else ended sessions of a person. */
+function sessionsEnded(userId: string, count: number): NewEvent {
+  return { type: 'user.sessions_ended', subject: userId, data: { count } }
 }
 
 /** Signs the caller out on every other device. */

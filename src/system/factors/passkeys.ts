@@ -15,6 +15,7 @@ import { afterAdding, lockUser } from './code-app.ts'
 import { closeChallenge, getChallenge } from './prove-factor.ts'
 import type { FactorAdded, NewPasskeyBody, PasskeyOptions } from './schema.ts'
 import { noteFactors } from './seal-codes.ts'
+import { appendAccountEvent } from './account-events.ts'
 
 /** More are of nobody who still knows what they are of. */
 const MOST_PASSKEYS = 20
@@ -142,7 +143,7 @@ export async function addPasskey(
     .returning('id')
     .executeTakeFirst()
   if (!added) throw new Refusal('already_exists', message('passkeyIsTaken', {}))
-  return afterAdding(trx, actor)
+  return afterAdding(trx, actor, 'passkey')
 }
 
 /**
@@ -160,5 +161,6 @@ export async function removePasskey(trx: Transaction, actor: Actor, id: string):
     .executeTakeFirst()
   if (numDeletedRows === 0n) throw notFound('passkey', id)
   await noteFactors(trx, actor.userId)
+  await appendAccountEvent(trx, actor, { type: 'user.factor_removed', data: { factor: 'passkey' } })
   return acknowledge(actor, message('factorIsRemoved', {}))
 }

@@ -161,6 +161,7 @@ function codeApp({ vault }: FactorServices): Operation[] {
         ...changing,
         method: 'POST',
         path: '/me/code-app/confirm',
+        isTry: true,
         title: 'Finish setting up a code app',
         description:
           'With a code that the app shows. From then on signing in takes one. Whoever has no recovery codes gets ten.',

@@ -226,7 +226,11 @@ export const EmailBody = closed({
     examples: ['ann.hill@hillfarm.example'],
   }),
 })
-const MailedCode = Type.String({ minLength: 1, maxLength: 50, examples: ['K7QF-9M2X-HT4W-3BZC'] })
+const MailedCode = Type.String({
+  minLength: 1,
+  maxLength: 50,
+  examples: ['K7QF-9M2X-HT4W-3BZC-D8RM-5GYN-2AJP'],
+})
 export const EmailCodesBody = closed({
   oldCode: described(MailedCode, 'The code that went to the address that you have.'),
   newCode: described(MailedCode, 'The code that went to the new address.'),

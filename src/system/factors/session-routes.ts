@@ -27,6 +27,7 @@ function endingSessions(): Operation[] {
         description: 'Signs you out at once on every device but this one.',
         permission: 'signed-in',
         isWithoutFactor: true,
+        needsStepUp: true,
         result: schema.Acknowledgement,
       },
       (trx, actor) => endOtherSessions(trx, actor),

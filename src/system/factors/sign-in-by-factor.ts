@@ -54,7 +54,7 @@ export async function checkSignInFactor(
     const proof = await proveCode(db, vault, { userId, now, origin }, code)
     if (proof) return { userId, proof, ...(counted && { counted }) }
   }
-  throw wrongFactor()
+  throw wrongFactor(code == null ? 'passkey' : 'code')
 }
 
 /**
@@ -76,7 +76,8 @@ export async function signInByFactor(
   const { now } = request
   const { userId, proof, counted } = checked
   await getChallenge(trx, challenge, { purpose: 'sign-in', now, isLocked: true })
-  if (proof && !(await spendProof(trx, userId, proof, now))) throw wrongFactor()
+  const providerOrganisationId = await providerOrganisationOf(trx, challenge)
+  if (proof && !(await spendProof(trx, userId, proof, now))) throw wrongFactor('code')
   if (counted) await countSuccess(trx, counted)
   const user = await trx
     .selectFrom('users')
@@ -84,8 +85,12 @@ export async function signInByFactor(
     .where('id', '=', userId)
     .forShare()
     .executeTakeFirst()
-  if (!user) throw wrongFactor()
-  const entered = await enter(trx, tokens, user, { organisationId, request })
+  if (!user) throw wrongFactor('code')
+  const entered = await enter(trx, tokens, user, {
+    organisationId: providerOrganisationId ?? organisationId,
+    request,
+    provider: providerOrganisationId === undefined ? undefined : { hasFactor: false },
+  })
   if (entered.accessToken !== null) await closeChallenge(trx, challenge)
   else
     await trx
@@ -96,6 +101,16 @@ export async function signInByFactor(
   return entered
 }
 
-function wrongFactor(): Refusal {
-  return unauthenticated(message('factorIsWrong', {}))
+/** The organisation whose own provider has proved whoever is asked; undefined where a password has. */
+async function providerOrganisationOf(trx: Transaction, challenge: string): Promise<string | undefined> {
+  const row = await trx
+    .selectFrom('factor_challenges')
+    .select('provider_organisation_id')
+    .where('token_hash', '=', hashSecret(challenge))
+    .executeTakeFirst()
+  return row?.provider_organisation_id ?? undefined
+}
+
+function wrongFactor(by: 'code' | 'passkey'): Refusal {
+  return unauthenticated(message('factorIsWrong', { by }))
 }

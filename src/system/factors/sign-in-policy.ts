@@ -54,7 +54,11 @@ export async function changeSignInRules(
     .execute()
   await resetLifetimes(trx, organisationId, now)
   const after = await getSignInRules(trx, actor)
-  const event = { type: 'organisation.updated', subject: organisationId, data: { ...after } } as const
+  const event = {
+    type: 'organisation.sign_in_rules_changed',
+    subject: organisationId,
+    data: { ...after },
+  } as const
   await appendChanges(trx, actor, [{ before, after, event }])
   return after
 }

@@ -44,6 +44,8 @@ describe('what takes a factor again', () => {
     ['POST', `${I}/me/passkeys/options`],
     ['POST', `${I}/me/recovery-codes`],
     ['POST', `${I}/me/email`],
+    ['DELETE', `${I}/sessions`],
+    ['DELETE', `${I}/sessions/01990c3e-5f7a-7c41-9a54-0d6f0a5e4b21`],
     ['PUT', `${I}/organisation/sign-in-rules`],
     ['POST', `${I}/users/01990c3e-5f7a-7c41-9a54-0d6f0a5e4b21/factor-reset`],
     ['POST', '/api/inventory/periods'],
@@ -185,4 +187,32 @@ describe('sessions', () => {
     // Nobody ends those of somebody above.
     expect((await admin.delete(`${I}/users/${farm.owner.userId}/sessions`)).status).toBe(403)
   })
+})
+
+describe('a file with all that an organisation has', () => {
+  test.each([
+    ['/api/system/audit', 'format=csv', ''],
+    ['/api/inventory/movements', 'format=csv', ''],
+    ['/api/inventory/records', 'format=csv', ''],
+    ['/api/inventory/movements', '', 'text/csv'],
+  ])(
+    '%s?%s (%s) takes a factor again of people, and of no key; a page of it does not',
+    async (path, query, accept) => {
+      const farm = await makeOrganisation(app)
+      const owner = await addPerson(app, farm, 'owner')
+      app.clock.advance({ minutes: 11 })
+      const client = await refreshed(owner)
+      const headers = accept === '' ? {} : { accept }
+      const url = `${path}?${query}`
+      expect((await client.get(url, headers)).body.code).toBe('step_up_needed')
+      expect((await client.get(path)).status).toBe(200)
+      expect((await farm.as('owner').get(url, headers)).status).toBe(200)
+      const exports = async () => (await client.get('/api/system/audit?category=exports')).body.docs.length
+      // That of the key.
+      expect(await exports()).toBe(1)
+      await client.post(`${I}/me/step-up`, { password: owner.password })
+      expect((await client.get(url, headers)).status).toBe(200)
+      expect(await exports()).toBe(2)
+    },
+  )
 })

@@ -120,8 +120,8 @@ function refuseGone(error: unknown): never {
   throw error
 }
 
-function wrongFactor(path: 'code' | 'passkey' | 'password'): Refusal {
-  return new Refusal('invalid_input', message('factorIsWrong', {}), {
-    faults: [fault(path, message('isNotRight', {}), 'wrong')],
+function wrongFactor(by: 'code' | 'passkey' | 'password'): Refusal {
+  return new Refusal('invalid_input', message('factorIsWrong', { by }), {
+    faults: [fault(by, message('isNotRight', {}), 'wrong')],
   })
 }

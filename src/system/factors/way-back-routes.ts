@@ -82,6 +82,7 @@ function redeeming(): Operation[] {
       {
         method: 'POST',
         path: '/factor-resets/redeem',
+        isTry: true,
         title: 'Use a one-time link',
         description:
           'Takes your second factors away and ends your sessions; then sign in with your password. 403 while it is not good yet, 404 for one that is not known, was used or taken back, or has expired.',
@@ -116,12 +117,16 @@ function emailChanges({ vault, sendsMail }: { vault: Vault; sendsMail: boolean }
       {
         method: 'POST',
         path: '/me/email/confirm',
+        isTry: true,
         title: 'Change my e-mail address',
         description: 'With both codes. From then on you sign in with the new address.',
         permission: 'signed-in',
         body: schema.EmailCodesBody,
         result: schema.Acknowledgement,
-        example: { oldCode: 'K7QF-9M2X-HT4W-3BZC', newCode: 'W3CD-2F7H-9KQP-XYZ4' },
+        example: {
+          oldCode: 'K7QF-9M2X-HT4W-3BZC-D8RM-5GYN-2AJP',
+          newCode: 'W3CD-2F7H-9KQP-XYZ4-8MTB-J6NR-5HAG',
+        },
       },
       (trx, actor, { body }) => confirmEmailChange(trx, actor, body),
     ),

@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { AwsClient } from 'aws4fetch'
+import { MendableError } from '../../kernel/errors.ts'
+import { message } from '../../words/catalogue.ts'
 
 // Who the service is to a store of files: keys that stay, or keys that a role is given for a while.
 
@@ -61,9 +63,12 @@ async function fetchKeys(source: CredentialSource): Promise<Keys & { endsAt: num
   if (source.kind === 'fixed') throw new Error('keys that stay are not fetched')
   const answer = await (source.kind === 'container' ? askContainer(source) : askSts(source))
   const text = await answer.text()
-  const name = source.kind === 'container' ? 'the endpoint of container credentials' : 'STS'
+  const { status } = answer
   // An answer that is no refusal may have keys in it.
-  if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${text.slice(0, 500)}`)
+  if (!answer.ok) {
+    const id = source.kind === 'container' ? 'containerEndpointAnswered' : 'stsAnswered'
+    throw new MendableError(message(id, { status, text: text.slice(0, 500) }))
+  }
   const read = source.kind === 'container' ? readJson(text) : readXml(text)
   const [accessKeyId, secretAccessKey, sessionToken] = [
     read('AccessKeyId'),
@@ -72,7 +77,7 @@ async function fetchKeys(source: CredentialSource): Promise<Keys & { endsAt: num
   ]
   const endsAt = Date.parse(read('Expiration') ?? '')
   if (!accessKeyId || !secretAccessKey || !sessionToken || Number.isNaN(endsAt))
-    throw new Error(`${name} answered ${answer.status} without keys and when they end`)
+    throw new MendableError(message('keysAreMissing', { status }))
   return { accessKeyId, secretAccessKey, sessionToken, endsAt }
 }
 

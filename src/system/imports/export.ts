@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
-import type { CsvCell, CsvTable } from '../../http/csv.ts'
-import type { Workbook } from '../../http/workbook.ts'
+import type { TableCell, TableFile, TableFormat } from '../../http/table.ts'
 import { protect } from './cells.ts'
 import type { Column, Columns } from './columns.ts'
 import {
@@ -13,8 +12,6 @@ import {
   type Amount,
   type TableStyle,
 } from './table-style.ts'
-import type { SheetCell } from './write-workbook-worker.ts'
-import { writeWorkbook } from './write-workbook.ts'
 
 /** A cell of an export for each column that has something. */
 export type ExportRow<Of extends Columns> = { [Name in keyof Of]?: string | number | Amount | null }
@@ -27,43 +24,32 @@ export type ExportRows<Of extends Columns> = (
 /** Contents and style of an export. */
 interface Export<Of extends Columns> {
   fileName: string
-  /** The organisation whose it is. */
-  organisationId: string
+  format: TableFormat
   columns: Of
   rows: AsyncIterable<ExportRow<Of>>
   style: TableStyle
 }
 
-/** A table that its import reads as what it was made of. */
-export function exportTable<Of extends Columns>({ fileName, columns, rows, style }: Export<Of>): CsvTable {
+/**
+ * A table that its import reads as what it was made of. As a workbook it has numbers, days and times that can be calculated with.
+ */
+export function exportTable<Of extends Columns>({
+  fileName,
+  columns,
+  rows,
+  style,
+  format,
+}: Export<Of>): TableFile {
+  // A workbook has numbers, which have no mark.
+  const plain: TableStyle = { ...style, mark: '.' }
+  const cellOf = (column: Column, cell: ExportCell) =>
+    format === 'xlsx' ? sheetCell(column, cell, plain) : csvCell(column, cell, style)
   return {
     fileName,
     columns: titlesIn(columns, style),
     delimiter: delimiterBeside(style),
-    rows: cellsOf(columns, rows, (column, cell) => csvCell(column, cell, style)),
+    rows: cellsOf(columns, rows, cellOf),
   }
-}
-
-/**
- * Writes the export as a workbook, with numbers and dates that can be calculated with.
- *
- * @throws Refusal as `writeWorkbook`
- */
-export function exportWorkbook<Of extends Columns>({
-  fileName,
-  organisationId,
-  columns,
-  rows,
-  style,
-}: Export<Of>): Promise<Workbook> {
-  // A workbook has numbers, which have no mark.
-  const plain: TableStyle = { ...style, mark: '.' }
-  return writeWorkbook({
-    fileName,
-    organisationId,
-    columns: titlesIn(columns, style),
-    rows: cellsOf(columns, rows, (column, cell) => sheetCell(column, cell, plain)),
-  })
 }
 
 function titlesIn(columns: Columns, style: TableStyle): string[] {
@@ -81,20 +67,20 @@ async function* cellsOf<Of extends Columns, Cell>(
   for await (const row of rows) yield each.map(([name, column]) => cellOf(column, row[name]))
 }
 
-function csvCell(column: Column, cell: ExportCell, style: TableStyle): CsvCell {
+function csvCell(column: Column, cell: ExportCell, style: TableStyle): TableCell {
   if (cell === undefined || cell === null) return ''
   if (typeof cell === 'object') return writeAmount(column, cell, style)
   return column.measure === 'degrees' ? writeNumber(String(cell), style) : protect(cell)
 }
 
 /** Text stays text, whatever it looks like, unless its column has numbers or dates. */
-function sheetCell(column: Column, cell: ExportCell, style: TableStyle): SheetCell {
+function sheetCell(column: Column, cell: ExportCell, style: TableStyle): TableCell {
   if (cell === undefined || cell === null) return ''
   if (typeof cell === 'number') return cell
   if (typeof cell === 'object') return numberOr(writeAmount(column, cell, style))
   if (column.measure === 'year') return numberOr(cell)
   if (column.measure !== 'date') return protect(cell)
-  return /^\d{4}-\d{2}-\d{2}/.test(cell) ? { days: daysOf(cell, style) } : cell
+  return /^\d{4}-\d{2}-\d{2}/.test(cell) ? { wall: wallTimeOf(cell, style) } : cell
 }
 
 const NUMBER = /^\d+(?:\.\d+)?$/
@@ -108,14 +94,10 @@ function numberOr(text: string): number | string {
 
 /** Never later than it was: stock is not entered in the future. */
 const MINUTE = { smallestUnit: 'minute', roundingMode: 'floor' } as const
-const DAY_MILLISECONDS = 86_400_000
-/** 1 January 1970, in days as spreadsheets count them. */
-const DAYS_BEFORE_1970 = 25_569
 
-/** A day, or the minute of an instant as the organisation's clocks show it, as a spreadsheet counts days. */
-function daysOf(text: string, { timeZone }: TableStyle): number {
-  const wall = text.includes('T')
-    ? Temporal.Instant.from(text).toZonedDateTimeISO(timeZone).toPlainDateTime().round(MINUTE)
-    : Temporal.PlainDate.from(text).toPlainDateTime()
-  return wall.toZonedDateTime('UTC').epochMilliseconds / DAY_MILLISECONDS + DAYS_BEFORE_1970
+/** A day, or the minute of an instant as the organisation's clocks show it. */
+function wallTimeOf(text: string, { timeZone }: TableStyle): string {
+  if (!text.includes('T')) return text
+  const wall = Temporal.Instant.from(text).toZonedDateTimeISO(timeZone).toPlainDateTime().round(MINUTE)
+  return wall.toString({ smallestUnit: 'minute' }).replace('T', ' ')
 }

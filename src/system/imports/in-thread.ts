@@ -7,7 +7,7 @@ const MEMORY = { maxOldGenerationSizeMb: 768, maxYoungGenerationSizeMb: 64, stac
 const MOST_SECONDS = 60
 
 /**
- * Files are turned into tables, and tables into workbooks, one of each organisation at a time and two in all, for each takes the memory of
+ * Files are turned into tables, one of each organisation at a time and two in all, for each takes the memory of
  * many requests. One organisation's large files keep no other waiting.
  */
 const turns = new FairTurns({ inAll: 2, ofOne: () => 1 })

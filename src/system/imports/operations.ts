@@ -1,6 +1,4 @@
-import type { Kysely } from 'kysely'
 import Type, { type Static } from 'typebox'
-import type { Tables } from '../../db/tables.ts'
 import { ensureCallersOrganisation, type Actor } from '../../http/actor.ts'
 import { isPermitted, type Permission } from '../../kernel/permissions.ts'
 import { FileField, read, table, upload, type Operation } from '../../http/operation.ts'
@@ -8,7 +6,7 @@ import { closed, idParam, oneOf } from '../../http/validate/schema.ts'
 import { appendEvent } from '../events/append-event.ts'
 import { rememberAliases, type ValidateAliases } from './aliases.ts'
 import { outlineIn, titleFor, unitsOf, type Columns } from './columns.ts'
-import { exportTable, exportWorkbook, type ExportRows } from './export.ts'
+import { exportTable, type ExportRows } from './export.ts'
 import {
   importFile,
   daysAlone,
@@ -212,21 +210,14 @@ interface Exporting<Of extends Columns> {
 
 /** A table that an import reads back, as CSV or as a workbook, written as the caller's office writes its own. */
 function exporting<Of extends Columns>({ columns, fileName, rows, ...spec }: Exporting<Of>): Operation {
-  const asked = async (db: Kysely<Tables>, actor: Actor, query: StyleQuery) => ({
-    fileName,
-    organisationId: actor.organisationId,
-    columns,
-    rows: rows(db, actor),
-    style: await styleOf(db, actor, query),
-  })
-  return table(
-    {
-      ...spec,
-      query: StyleQuery,
-      fromReplica: true,
-      workbook: async (db, actor, { query }) => exportWorkbook(await asked(db, actor, query)),
-    },
-    async (db, actor, { query }) => exportTable(await asked(db, actor, query)),
+  return table({ ...spec, query: StyleQuery, fromReplica: true }, async (db, actor, { query }) =>
+    exportTable({
+      fileName,
+      format: query.format ?? 'csv',
+      columns,
+      rows: rows(db, actor),
+      style: await styleOf(db, actor, query),
+    }),
   )
 }
 

@@ -4,7 +4,7 @@ import { deleteInPieces } from '../../db/delete-in-pieces.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
-import type { CsvCell, CsvTable } from '../../http/csv.ts'
+import type { TableCell, TableFile } from '../../http/table.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
 import { message } from '../../words/catalogue.ts'
@@ -234,7 +234,7 @@ const FAULTS_AT_ONCE = 500
  *
  * @throws Refusal `not_found`
  */
-export async function faultsTable(db: Kysely<Tables>, actor: Actor, importId: string): Promise<CsvTable> {
+export async function faultsTable(db: Kysely<Tables>, actor: Actor, importId: string): Promise<TableFile> {
   const found = isId(importId)
     ? await db
         .selectFrom('imports')
@@ -258,7 +258,7 @@ async function* faultRows(
   db: Kysely<Tables>,
   { organisationId }: Actor,
   importId: string,
-): AsyncGenerator<CsvCell[]> {
+): AsyncGenerator<TableCell[]> {
   for (let after = 0; ;) {
     const rows = await db
       .selectFrom('import_faults')

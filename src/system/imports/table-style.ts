@@ -25,7 +25,7 @@ export const StyleQuery = closed({
   format: Type.Optional(
     oneOf(
       ['csv', 'xlsx'],
-      'xlsx: a workbook, with numbers and dates that a spreadsheet can calculate with; up to 50,000 rows. Left out: csv.',
+      'xlsx: a workbook, with numbers and dates that a spreadsheet can calculate with. Left out: csv.',
     ),
   ),
   language: Type.Optional(

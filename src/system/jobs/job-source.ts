@@ -24,6 +24,8 @@ export interface JobKind<Payload> {
   settle?(trx: Transaction, payload: Payload, outcome: JobOutcome): Promise<void>
   /** Writes down there that what had failed is to be done after all. */
   revive?(trx: Transaction, payload: Payload): Promise<void>
+  /** Milliseconds that an attempt may take at most, where that is more than usual. */
+  leaseMs?: number
 }
 
 export interface JobAttempt {
@@ -41,8 +43,8 @@ export interface JobOptions {
 /** A kind among others: whoever enqueues gives the payload its shape. */
 export type AnyJobKind = JobKind<unknown>
 
-/** Ends before the lease does, with time left to write down what happened. */
-const MOST_WORK_MS = LEASE_MS - 60_000
+/** Work ends so long before its lease does: time to write down what happened. */
+const SETTLE_MS = 60_000
 const SETTLE_TRIES = 5
 
 /** The jobs of these kinds, as work for a worker. */
@@ -51,7 +53,7 @@ export function jobSource(options: JobOptions, kinds: AnyJobKind[]): WorkSource 
   return {
     name: 'jobs',
     async claim() {
-      const job = await claimJob(options.database.db, [...byName.keys()], options.clock())
+      const job = await claimJob(options.database.db, kinds, options.clock())
       const kind = job && byName.get(job.kind)
       return kind && ((signal) => runJob(options, kind, job, signal))
     },
@@ -83,7 +85,7 @@ async function runJob(
 
 async function attempt(
   { clock, log }: JobOptions,
-  { mostAttempts, name, work }: AnyJobKind,
+  { mostAttempts, name, work, leaseMs = LEASE_MS }: AnyJobKind,
   { id, attempts, createdAt, payload }: ClaimedJob,
   signal: AbortSignal,
 ): Promise<JobOutcome> {
@@ -92,7 +94,7 @@ async function attempt(
   // Only attempts whose process died are counted beyond the last one.
   if (attempts > mostAttempts) return failed(message('neverCameToAnEnd', {}), true)
   try {
-    const either = AbortSignal.any([signal, AbortSignal.timeout(MOST_WORK_MS)])
+    const either = AbortSignal.any([signal, AbortSignal.timeout(leaseMs - SETTLE_MS)])
     await work(payload, { signal: either, askedAt: createdAt })
     return { status: 'done', attempts, at: clock() }
   } catch (error) {
@@ -154,14 +156,17 @@ interface Row {
  * Takes the job that has been due for longest, or none. One statement and no transaction around the work: the attempt
  * is counted and the lease stored before the work begins.
  */
-async function claimJob(db: Kysely<Tables>, kinds: string[], now: Date): Promise<ClaimedJob | undefined> {
+async function claimJob(db: Kysely<Tables>, kinds: AnyJobKind[], now: Date): Promise<ClaimedJob | undefined> {
   const leaseId = newId()
-  const leaseEnd = new Date(now.getTime() + LEASE_MS)
+  const names = kinds.map(({ name }) => name)
+  const ends = kinds.map(({ leaseMs = LEASE_MS }) => new Date(now.getTime() + leaseMs))
   const { rows } = await sql<Row>`
-    update jobs set attempts = attempts + 1, lease_id = ${leaseId}, due_at = ${leaseEnd}
+    update jobs set attempts = attempts + 1, lease_id = ${leaseId}, due_at = (
+      select ends_at from unnest(${names}::text[], ${ends}::timestamptz[]) as lease (kind, ends_at) where lease.kind = jobs.kind
+    )
     where id = (
       select id from jobs
-      where status = 'queued' and due_at <= ${now} and kind = any(${kinds}::text[])
+      where status = 'queued' and due_at <= ${now} and kind = any(${names}::text[])
       order by due_at, id
       limit 1
       for update skip locked

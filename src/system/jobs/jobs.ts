@@ -45,6 +45,7 @@ export async function listJobs(db: Kysely<Tables>, reader: Reader, query: JobQue
       .$if(query.status !== undefined, (select) => select.where('status', '=', query.status ?? ''))
       .selectAll()
       .orderBy('created_at', 'desc')
+      .orderBy('kind')
       .orderBy('id')
     return readPage(found, query, (row) => jobOf(row, reader))
   })

@@ -88,7 +88,7 @@ function notThere({ headers }: FastifyRequest, reply: FastifyReply) {
     .code(404)
     .header('Content-Language', language)
     .header('Vary', 'Accept-Language')
-    .header('Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'")
+    .header('Content-Security-Policy', "default-src 'none'; base-uri 'none'; frame-ancestors 'none'")
     .type('text/html; charset=utf-8')
     .send(pageIn(language))
 }

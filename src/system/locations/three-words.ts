@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { DATA_DIRECTORY, once, ReferenceDataError } from '../data-file.ts'
 import type { GridPoint } from './grid-rules.ts'
 import { pointOf, slipsOf, WORD_COUNT, wordsAt, type WordNumbers } from './three-words-rules.ts'
+import { message } from '../../words/catalogue.ts'
 
 const FILE = 'words.txt'
 const REPLACED_FILE = 'replaced-words.txt'
@@ -12,12 +13,15 @@ const list = once(() => {
   const words = linesOf(FILE)
   const numbers = new Map(words.map((word, number) => [word, number]))
   if (words.length !== WORD_COUNT || numbers.size !== WORD_COUNT)
-    throw new ReferenceDataError(FILE, `needs ${WORD_COUNT} different words, and has ${numbers.size}`)
+    throw new ReferenceDataError(
+      FILE,
+      message('needsDifferentWords', { needed: WORD_COUNT, found: numbers.size }),
+    )
   for (const line of linesOf(REPLACED_FILE)) {
     const [old = '', by = ''] = line.split(' ')
     const number = numbers.get(old)
     if (number === undefined || by === '' || numbers.has(by))
-      throw new ReferenceDataError(REPLACED_FILE, `“${line}” has to be a word of ${FILE} and a new one`)
+      throw new ReferenceDataError(REPLACED_FILE, message('replacesNoWord', { line, file: FILE }))
     words[number] = by
     numbers.set(by, number)
   }

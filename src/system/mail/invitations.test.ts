@@ -1,31 +1,22 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openTestApp, testBackground, type TestApp } from '../../../test/app.ts'
+import type { TestApp } from '../../../test/app.ts'
 import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import { makePlatformAdmin, ok } from '../../../test/scene.ts'
 import { workOff } from '../jobs/worker.ts'
-import { openTestSmtp, type TestSmtp } from './test-smtp.ts'
+import { openMailApp, type TestMailApp } from './test-mail-app.ts'
+import type { TestSmtp } from './test-smtp.ts'
 
 const INVITATIONS = '/api/identity/invitations'
 
-let directory: string
+let mail: TestMailApp
 let smtp: TestSmtp
 let service: TestApp
 let farm: TestOrganisation
 beforeAll(async () => {
-  directory = await mkdtemp(path.join(tmpdir(), 'granary-invitations-'))
-  smtp = await openTestSmtp()
-  const plain = testBackground(directory)
-  const background = { ...plain, mail: { ...plain.mail, smtpUrl: smtp.url } }
-  service = await openTestApp({ settings: { background } })
+  mail = await openMailApp()
+  ;({ service, smtp } = mail)
 })
-afterAll(async () => {
-  await service.close()
-  await smtp.close()
-  await rm(directory, { recursive: true })
-})
+afterAll(() => mail.close())
 beforeEach(async () => {
   farm = await makeOrganisation(service)
   smtp.mails.length = 0

@@ -82,7 +82,7 @@ function readReasons() {
   const file = deepFreeze(readDataFile(FILE, ReasonsFile))
   const everyId = new Map<number, Reason>()
   const index = (list: readonly Reason[]): ReadonlyMap<number, Reason> => {
-    for (const reason of list) addUnique(everyId, reason.id, reason, FILE, 'the reason')
+    for (const reason of list) addUnique(everyId, reason.id, reason, FILE, 'reason')
     return new Map(list.map((reason) => [reason.id, reason]))
   }
   const byId: Record<ReasonGroup, ReadonlyMap<number, Reason>> = {

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { closed } from '../../http/validate/schema.ts'
 import { addUnique, ReferenceDataError } from '../data-file.ts'
 import type { Region } from './schema.ts'
+import { message } from '../../words/catalogue.ts'
 
 export const REGIONS_FILE = 'regions.json'
 
@@ -70,7 +71,7 @@ export function buildRegions(
   addTb(regions, file)
   const aliases = new Map<string, string[]>()
   for (const each of file.aliases) {
-    addUnique(aliases, each.region, each.aliases, REGIONS_FILE, 'the region with aliases')
+    addUnique(aliases, each.region, each.aliases, REGIONS_FILE, 'aliases')
     ensureKnown(regions, each.region).aliases = each.aliases
   }
   return regions
@@ -86,15 +87,18 @@ function addGroups(regions: ReadonlyMap<string, Region>, { groups }: RegionsFile
     for (const code of codes) {
       const region = ensureKnown(regions, code)
       if (region.country !== countryISO)
-        throw new ReferenceDataError(REGIONS_FILE, `${group} of ${countryISO} has ${code}`)
-      addUnique(grouped, code, group, REGIONS_FILE, 'the grouped region')
+        throw new ReferenceDataError(
+          REGIONS_FILE,
+          message('groupHasStrangeRegion', { group, country: countryISO, region: code }),
+        )
+      addUnique(grouped, code, group, REGIONS_FILE, 'groupedRegion')
       Object.assign(region, { group, ukGroup })
     }
   }
   const countries = new Set(groups.map(({ countryISO }) => countryISO))
   for (const { iso, country, group } of regions.values()) {
     if (countries.has(country) && group === '')
-      throw new ReferenceDataError(REGIONS_FILE, `${iso} is in no group, and others of ${country} are`)
+      throw new ReferenceDataError(REGIONS_FILE, message('regionIsInNoGroup', { region: iso, country }))
   }
 }
 
@@ -102,23 +106,21 @@ function addTb(regions: ReadonlyMap<string, Region>, { tb }: RegionsFile): void 
   const tested = new Map<string, number>()
   for (const { years, regions: codes } of tb) {
     for (const code of codes) {
-      addUnique(tested, code, years, REGIONS_FILE, 'the region with a testing interval')
+      addUnique(tested, code, years, REGIONS_FILE, 'testedRegion')
       ensureKnown(regions, code).tb = years
     }
   }
   const countries = new Set([...tested.keys()].map(countryOf))
   for (const { iso, country, tb: years } of regions.values()) {
     if (countries.has(country) && years === 0)
-      throw new ReferenceDataError(
-        REGIONS_FILE,
-        `${iso} has no testing interval, and others of ${country} have`,
-      )
+      throw new ReferenceDataError(REGIONS_FILE, message('regionHasNoInterval', { region: iso, country }))
   }
 }
 
 function ensureKnown<Entry>(known: ReadonlyMap<string, Entry>, code: string): Entry {
   const entry = known.get(code)
-  if (entry === undefined) throw new ReferenceDataError(REGIONS_FILE, `there is no region ${code}`)
+  if (entry === undefined)
+    throw new ReferenceDataError(REGIONS_FILE, message('thereIsNoData', { what: 'region', id: code }))
   return entry
 }
 

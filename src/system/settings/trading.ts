@@ -3,6 +3,7 @@ import { closed } from '../../http/validate/schema.ts'
 import { commodityTree, findGrade } from '../commodities/catalogue.ts'
 import { addUnique, deepFreeze, once, readDataFile, ReferenceDataError } from '../data-file.ts'
 import type { ExFarmPrice, NamedSeller } from './schema.ts'
+import { message } from '../../words/catalogue.ts'
 
 const FILE = 'trading.json'
 
@@ -61,34 +62,41 @@ export function checkTrading(file: TradingFile): {
 } {
   const byCountry = new Map<string, CountryTrading>()
   const prices = new Map<number, string>()
-  ensureTimesFit('everywhere', file.seamlessTrading)
+  ensureTimesFit(undefined, file.seamlessTrading)
   for (const each of file.countries) {
-    addUnique(byCountry, each.countryISO, each, FILE, 'the country')
+    addUnique(byCountry, each.countryISO, each, FILE, 'country')
     if (each.seamlessTrading) ensureTimesFit(each.countryISO, each.seamlessTrading)
-    for (const { id, name } of each.exFarmPrices) addUnique(prices, id, name, FILE, 'the price')
+    for (const { id, name } of each.exFarmPrices) addUnique(prices, id, name, FILE, 'price')
     ensurePricesFit(each)
   }
   return { file, byCountry }
 }
 
 /** A bid that lapses before the seller has had the time to look at it would never be taken. */
-function ensureTimesFit(where: string, times: SeamlessTrading): void {
+function ensureTimesFit(where: string | undefined, times: SeamlessTrading): void {
   if (times.bidExpiryMinutes < times.openPeriodMinutes + times.reviewPeriodMinutes)
-    throw new ReferenceDataError(FILE, `bids (${where}) expire before the review of their listing ends`)
+    throw new ReferenceDataError(
+      FILE,
+      message('bidsExpireTooSoon', where === undefined ? {} : { country: where }),
+    )
 }
 
 function ensurePricesFit({ countryISO, exFarmPrices, notForSellers }: CountryTrading): void {
   const items = commodityTree(countryISO).flatMap((element) => element.items)
   const isThere = (id: number) => items.some((item) => item.id === id)
   const strange = notForSellers.find((id) => !isThere(id))
-  if (strange !== undefined) throw new ReferenceDataError(FILE, `${countryISO} has no commodity ${strange}`)
+  if (strange !== undefined)
+    throw new ReferenceDataError(FILE, message('countryHasNoCommodity', { country: countryISO, id: strange }))
   if (exFarmPrices.filter((price) => price.default).length !== 1)
-    throw new ReferenceDataError(FILE, `${countryISO} has not one default price`)
+    throw new ReferenceDataError(FILE, message('countryNeedsDefaultPrice', { country: countryISO }))
   for (const { name, commodityId, grades } of exFarmPrices) {
     for (const id of grades) {
       const grade = findGrade(id)
       if (grade?.countryISO !== countryISO || grade.commodityId !== commodityId)
-        throw new ReferenceDataError(FILE, `${name} (${countryISO}) names grade ${id}, which is not of it`)
+        throw new ReferenceDataError(
+          FILE,
+          message('priceNamesStrangeGrade', { name, country: countryISO, id }),
+        )
     }
   }
 }

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { closed } from '../../http/validate/schema.ts'
 import type { WeightUnit } from '../../kernel/weight.ts'
 import { addUnique, deepFreeze, once, readDataFile, ReferenceDataError } from '../data-file.ts'
+import { message } from '../../words/catalogue.ts'
 
 const FILE = 'units.json'
 
@@ -98,21 +99,20 @@ function readUnits(): Units {
   const ownNames = new Map<string, [string, number][]>()
   for (const { name, kilograms, aliases, countryAliases = {} } of file.units) {
     const unit = deepFreeze({ name, conversion: Number(kilograms) })
-    for (const each of [name, ...aliases]) addUnique(byName, each.toLowerCase(), unit, FILE, 'the unit')
+    for (const each of [name, ...aliases]) addUnique(byName, each.toLowerCase(), unit, FILE, 'unit')
     for (const [countryISO, names] of Object.entries(countryAliases)) {
-      for (const each of names)
-        addUnique(byName, `${countryISO}|${each.toLowerCase()}`, unit, FILE, 'the unit')
+      for (const each of names) addUnique(byName, `${countryISO}|${each.toLowerCase()}`, unit, FILE, 'unit')
       const [shortest] = names
       if (shortest !== undefined)
         ownNames.set(countryISO, [...(ownNames.get(countryISO) ?? []), [shortest, unit.conversion]])
     }
   }
   const pound = file.units.find((each) => each.name === 'lb')
-  if (!pound) throw new ReferenceDataError(FILE, 'the unit lb is missing, and bushels are given in it')
+  if (!pound) throw new ReferenceDataError(FILE, message('poundIsMissing', {}))
   const bushels = new Map<string, WeightUnit>()
   for (const { countryISO, commodityId, pounds } of file.bushel.bushels) {
     const unit = deepFreeze({ name: file.bushel.name, conversion: multiplyDecimal(pound.kilograms, pounds) })
-    addUnique(bushels, `${countryISO}|${commodityId}`, unit, FILE, 'the bushel')
+    addUnique(bushels, `${countryISO}|${commodityId}`, unit, FILE, 'bushel')
   }
   const bushelNames = new Set([file.bushel.name, ...file.bushel.aliases].map((each) => each.toLowerCase()))
   const factors = file.units.map(({ name, kilograms }) => [name, Number(kilograms)] as const)

@@ -2,24 +2,23 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Database } from '../../db/open.ts'
 import { inTransaction, type Transaction } from '../../db/transaction.ts'
+import { MendableError } from '../../kernel/errors.ts'
 import { Vault, type Secrets } from '../../kernel/vault.ts'
+import { message, type Message } from '../../words/catalogue.ts'
+import type { Wording } from '../../words/writing.ts'
 import { storeSigningKey } from '../access/access-tokens.ts'
 import { notifyProcesses } from '../notices/notices.ts'
 import { dropCodeApps, resealCodeSecrets } from '../factors/seal-codes.ts'
+import { dropClientSecrets, resealClientSecrets } from '../single-sign-on/seal-client-secrets.ts'
 import { sealSecrets, replaceLostSecrets, resealSecrets } from '../webhooks/secrets.ts'
 
 /** The SECRET_KEY does not fit the database, or is not there: a sentence that says what to do. */
-export class VaultRefused extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.name = 'VaultRefused'
-  }
-}
+export class VaultRefused extends MendableError {}
 
 /** Source of the SECRET_KEY. */
 export interface SecretKeySource {
   /** Names the place in messages, such as `SECRET_KEY_FILE /etc/granary.key`. */
-  place: string
+  place: Wording
   /** The key, and the next one where a change of it was cut off; none where none was made yet. */
   read: () => string[]
   /** Makes the first key. It is called once for a database that nothing was sealed in. */
@@ -52,13 +51,13 @@ export async function openVault(
 export async function whyNotOpen(
   { db }: Pick<Database, 'db'>,
   source: SecretKeySource,
-): Promise<string | undefined> {
+): Promise<Message | undefined> {
   const row = await inTransaction(db, findVault)
   try {
     if (row) openStored(row, source)
     return undefined
   } catch (error) {
-    if (error instanceof VaultRefused) return error.message
+    if (error instanceof VaultRefused) return error.said
     throw error
   }
 }
@@ -91,13 +90,8 @@ export function openStored(
   const keys = source.read()
   const vault = keys.map((key) => new Vault(key)).find((each) => each.keyId === keyId)
   if (vault) return { vault, answersKey: Buffer.from(vault.unseal(answersKey, ANSWERS_USE), 'base64') }
-  const fault =
-    keys.length === 0
-      ? `The SECRET_KEY of this database is missing: ${source.place} has none.`
-      : `The SECRET_KEY in ${source.place} is not the one that sealed this database.`
-  throw new VaultRefused(
-    `${fault} Put the right one back. If it is lost, run: npm run granary -- secret reset; people then sign in again, and webhooks need new secrets.`,
-  )
+  const { place } = source
+  throw new VaultRefused(message(keys.length === 0 ? 'secretKeyIsMissing' : 'secretKeyIsOther', { place }))
 }
 
 /** Begins to seal with a key. */
@@ -147,6 +141,7 @@ export async function changeSecretKey(
   await lockVault(trx)
   await resealSecrets(trx, vault, next)
   await resealCodeSecrets(trx, vault, next)
+  await resealClientSecrets(trx, vault, next)
   await storeVault(trx, { vault: next, answersKey }, now)
   await rotateSigningKey(trx, { vault: next, answersKey }, { endsSessions: false, now })
 }
@@ -166,6 +161,7 @@ export async function resetSecretKey(
   const secrets = await storeNew(trx, vault, now)
   const webhooks = await replaceLostSecrets(trx, vault, now)
   await dropCodeApps(trx)
+  await dropClientSecrets(trx)
   const sessions = await rotateSigningKey(trx, secrets, { endsSessions: true, now })
   return { sessions, webhooks }
 }

@@ -4,21 +4,21 @@ import type { SameAs } from '../writing.ts'
 const STATUSES: Record<string, string> = { active: 'aktiv', suspended: 'gesperrt' }
 
 export const commandLine: SameAs<typeof english> = {
-  indicatorIsHeard: () => 'Die Anzeige ist zu hören.',
+  indicatorIsHeard: () => 'Die Anzeige sendet.',
   indicatorIsNotHeard: ({ problem }) =>
-    `Die Anzeige ist nicht zu hören: ${problem ?? 'Sie sendet nichts mehr'}. Alle zwei Sekunden wird es wieder versucht.`,
-  meterIsHeard: () => 'Das Messgerät ist zu hören.',
+    `Von der Anzeige kommt nichts an: ${problem ?? 'Sie sendet nicht mehr'}. Alle zwei Sekunden folgt ein neuer Versuch.`,
+  meterIsHeard: () => 'Das Messgerät sendet.',
   meterIsNotHeard: ({ problem }) =>
-    `Das Messgerät ist nicht zu hören: ${problem ?? 'Es sendet nichts mehr'}. Alle zwei Sekunden wird es wieder versucht.`,
+    `Vom Messgerät kommt nichts an: ${problem ?? 'Es sendet nicht mehr'}. Alle zwei Sekunden folgt ein neuer Versuch.`,
   ofSecondBridge: ({ reason }, { messages }) => `Zweite Waage: ${messages([reason])}`,
   scalePortIsInUse: ({ port }) =>
     `Port ${port} ist belegt: Vielleicht läuft schon ein anderes granary scale.`,
   pagesHearIndicator: ({ origins }, { and }) =>
-    `Seiten von ${and(origins)} hören die Anzeige auf diesem Rechner.`,
+    `Seiten von ${and(origins)} empfangen die Anzeige auf diesem Rechner.`,
   indicatorIsNotNamed: () =>
     'Entweder --tcp oder --device wird gebraucht, oder --meter allein. Siehe: npm run granary -- scale --help',
   tcpIsNoAddress: () =>
-    'Die Adresse muss ein Rechner und ein Port sein, zum Beispiel --tcp 192.168.1.50:4001',
+    'Die Adresse muss aus Rechner und Port bestehen, zum Beispiel --tcp 192.168.1.50:4001',
   baudIsNoRate: () =>
     '--baud muss eine ganze Zahl sein und gehört zu einem seriellen Anschluss, zum Beispiel --baud 9600',
   deviceIsNotSetUp: ({ device, problem }) => `stty kann ${device} nicht einrichten: ${problem}`,
@@ -35,7 +35,7 @@ export const commandLine: SameAs<typeof english> = {
     return `${people}, für alle Betriebe: npm run granary -- user list nennt sie, user platform-admin ändert es.`
   },
   databaseIsMigrated: () =>
-    'Der Dienst startet gerade: Die Datenbank wird auf die neue Fassung gebracht. Bitte gleich noch einmal versuchen.',
+    'Der Dienst startet gerade: Die Datenbank wird auf die neue Fassung gebracht. Bitte versuchen Sie es gleich noch einmal.',
   serviceIsAt: ({ url }) => `Granary läuft unter ${url}; seine API ist unter ${url}/docs beschrieben`,
   makeFirstOrganisation: ({ url, code }) =>
     `Es gibt noch keinen Betrieb. Legen Sie ihn in einem Browser an, mit dem einmaligen Code ${code}:
@@ -151,6 +151,8 @@ Der Server startet mit: ${made.startCommand}`,
   databaseIsInUse: () =>
     'Ein anderer Prozess von Granary benutzt diese Datenbank: Halten Sie zuerst jeden Server an. Nichts wurde geändert.',
 
+  backupIsNotInAudit: () =>
+    'Ins Protokoll konnte nicht geschrieben werden; diese Sicherung steht nicht darin.',
   backupHasNoLock: () =>
     'Es gibt nichts, womit die Sicherung verschlüsselt werden kann. Nennen Sie einen öffentlichen Schlüssel von age mit --recipient, oder eine Datei mit einer Passphrase mit --passphrase-file; oder setzen Sie BACKUP_RECIPIENTS oder BACKUP_PASSPHRASE.',
   backupHasTwoLocks: () =>
@@ -170,7 +172,7 @@ Der Server startet mit: ${made.startCommand}`,
     return `${waited}, als die Sicherung gemacht wurde. Seither kann es hinausgegangen sein, deshalb wird es zurückgehalten: Siehe GET /api/system/jobs?status=failed; POST /api/system/jobs/{id}/retry sendet eines.`
   },
   embeddedIsLeft: ({ directory }) =>
-    `Die eingebettete Datenbank in ${directory} ist als verlassen vermerkt und wird nicht mehr benutzt.`,
+    `Die eingebettete Datenbank in ${directory} ist als aufgegeben vermerkt und wird nicht mehr benutzt.`,
   backupIsRestored: ({ takenUTC, version, rows, hash }, { counted, figure }) =>
     `Wiederhergestellt ist der Stand vom ${takenUTC}, gesichert von Granary ${version}: ${counted(rows, { one: '1 Zeile', other: `${figure(rows)} Zeilen` })}. Hash des Bestandsbuchs: ${hash}`,
 

@@ -22,6 +22,28 @@ ${publicUrl === undefined ? 'Melden Sie sich bei Granary an, und sehen Sie unter
 Bis Sie annehmen, steht es in keiner Ihrer Listen, Summen und Belege. Gehört es Ihnen nicht, lehnen Sie es ab: ${storer} erfährt es.
 Je Lagerhalter erhalten Sie höchstens eine solche Nachricht am Tag.
 `,
+  answerSubject: ({ owner }) => `${owner} hat über Ihre Buchungen entschieden`,
+  answerText: (
+    { owner, storer, accepted, declined, publicUrl },
+    { counted, figure },
+  ) => `${owner} hat entschieden, was dem Betrieb von den Buchungen von ${storer} in seinem Namen gehört.
+
+${[
+  accepted > 0 &&
+    counted(accepted, {
+      one: 'Ein Eintrag ist angenommen.',
+      other: `${figure(accepted)} Einträge sind angenommen.`,
+    }),
+  declined > 0 &&
+    `${counted(declined, { one: 'Ein Eintrag ist abgelehnt', other: `${figure(declined)} Einträge sind abgelehnt` })}: Das gehöre dem Betrieb nicht. Es liegt bei Ihnen wie zuvor: Tragen Sie die Fuhren mit dem richtigen Eigentümer neu ein.`,
+]
+  .filter(Boolean)
+  .join('\n')}
+
+${publicUrl === undefined ? 'Melden Sie sich bei Granary an, und sehen Sie unter „Zu bestätigen“ nach.' : `Hier sehen Sie, welche:\n\n${publicUrl}/confirmations`}
+
+Je Eigentümer erhalten Sie höchstens eine solche Nachricht am Tag.
+`,
   messagesAreBlocked: ({ name, whose }) =>
     whose === 'ours'
       ? `Ihr Betrieb hat ${name} blockiert. Heben Sie das auf, um dorthin zu schreiben.`

@@ -3,20 +3,24 @@ import type { SameAs } from '../writing.ts'
 
 export const factors: SameAs<typeof sentences> = {
   stepUpIsNeeded: ({ minutes }) =>
-    `Dafür müssen Sie in den letzten ${minutes} Minuten gezeigt haben, dass Sie es sind. Zeigen Sie es noch einmal, und senden Sie dies dann erneut.`,
+    `Dafür müssen Sie sich in den letzten ${minutes} Minuten ausgewiesen haben. Weisen Sie sich noch einmal aus, und senden Sie dies dann erneut.`,
   secondFactorIsNeeded: () =>
-    'Ihr Betrieb verlangt einen zweiten Faktor. Richten Sie zuerst einen Passkey oder eine Code-App ein; bis dahin ist Ihnen nichts anderes offen.',
+    'Ihr Betrieb verlangt einen zweiten Faktor. Richten Sie zuerst einen Passkey oder eine Code-App ein; vorher können Sie nichts anderes tun.',
   challengeIsGone: () => 'Das ist abgelaufen oder wurde schon benutzt. Melden Sie sich neu an.',
   challengeIsOver: () => 'ist abgelaufen oder wurde schon benutzt; beginnen Sie neu',
-  factorIsWrong: () =>
-    'Das zeigt nicht, dass Sie es sind. Versuchen Sie es noch einmal, mit einem neuen Code.',
+  factorIsWrong: ({ by }) =>
+    ({
+      code: 'Der Code stimmt nicht.',
+      passkey: 'Der Passkey stimmt nicht. Versuchen Sie es noch einmal.',
+      password: 'Das Passwort stimmt nicht.',
+    })[by],
   isNotRight: () => 'ist nicht richtig',
   needsOneFactor: () => 'wird gebraucht, oder ein Passkey; aber nicht beides',
   hasNoFactor: () => 'Sie haben noch keinen zweiten Faktor.',
-  steppedUp: () => 'Sie haben gezeigt, dass Sie es sind.',
+  steppedUp: () => 'Sie haben sich ausgewiesen.',
   hasCodeApp: () => 'Sie haben schon eine Code-App. Entfernen Sie sie, bevor Sie eine andere einrichten.',
-  noCodeAppBegun: () => 'Dafür gibt es keine Code-App. Beginnen Sie, eine einzurichten.',
-  isNotItsCode: () => 'ist nicht, was die App zeigt; prüfen Sie deren Uhr',
+  noCodeAppBegun: () => 'Es wird gerade keine Code-App eingerichtet. Beginnen Sie damit.',
+  isNotItsCode: () => 'stimmt nicht mit der App überein; prüfen Sie deren Uhr',
   factorIsAdded: ({ codes }) =>
     codes === 0
       ? 'Eingerichtet; bei der Anmeldung wird danach gefragt.'
@@ -54,7 +58,7 @@ export const factors: SameAs<typeof sentences> = {
   isYoursAlready: () => 'ist schon Ihre Adresse',
   emailCodesAreMailed: () => 'An jede der beiden Adressen ist ein Code unterwegs. Beide gelten eine Stunde.',
   emailCodesAreNotMailed: () =>
-    'Diese Installation verschickt keine E-Mails: Der Betreiber findet die beiden Codes in ihrem Postausgang. Beide gelten eine Stunde.',
+    'Diese Installation verschickt keine E-Mails: Der Betreiber findet die beiden Codes im Postausgang der Installation. Beide gelten eine Stunde.',
   noEmailChange: () =>
     'Es gibt keine Adressänderung zu bestätigen, oder ihre Codes sind abgelaufen. Beginnen Sie neu.',
   emailIsChanged: ({ email }) => `Von jetzt an melden Sie sich mit ${email} an.`,
@@ -97,7 +101,7 @@ Ihr Code, für die neue Adresse:
 
 ${code}
 
-Waren Sie es nicht, lassen Sie ihn liegen: Es geschieht nichts.
+Waren Sie es nicht, brauchen Sie nichts zu tun: Ohne den Code ändert sich nichts.
 `,
   userFactorsAreReset: ({ email }) => `${email} hat keinen zweiten Faktor mehr und ist überall abgemeldet.`,
   userEmailIsSet: ({ email, newEmail }) => `${email} meldet sich von jetzt an mit ${newEmail} an.`,

@@ -27,9 +27,6 @@ export const files: SameAs<typeof english> = {
     `Die Datei hat ein Blatt mit mehr als ${figure(limit)} Zellen. Bitte teilen, oder das Blatt als CSV speichern und dieses senden.`,
   workbookIsTooLarge: () =>
     'Die Arbeitsmappe ist zu groß, um hier gelesen zu werden. Bitte das Blatt als CSV speichern und dieses senden.',
-  tableIsTooLarge: () => 'Die Tabelle ist zu groß für eine Arbeitsmappe. Bitte als CSV abrufen.',
-  workbookHasTooManyRows: ({ limit }, { figure }) =>
-    `darf als xlsx hier höchstens ${figure(limit)} Zeilen haben: bitte csv nehmen`,
   textTakesTooLong: () =>
     'Der Text braucht zu lange, um in Zeilen geteilt zu werden. Bitte in Teilen senden.',
   isPdf: () => 'Die Datei ist ein PDF. Bitte dieselbe Tabelle als CSV oder XLSX besorgen und senden.',

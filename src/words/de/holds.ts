@@ -16,7 +16,7 @@ const HOLD_REASONS: Record<HoldReason, string> = {
 }
 
 const HOLD_STATES: Record<HoldStateName, string> = {
-  coming: 'Beginnt noch',
+  coming: 'Steht bevor',
   standing: 'Besteht',
   ended: 'Beendet',
 }
@@ -35,7 +35,7 @@ export const holds: SameAs<typeof english> = {
   isForFumigation: () => 'gehört zu einer Sperre wegen Begasung',
   fumigationIsNeeded: () => 'fehlt: Zu einer Begasung gehören Mittel und Aufwandmenge',
   fumigationEndsByAiring: () =>
-    'passt nicht zu einer Begasung, die von selbst endet: Bitte angeben, wann belüftet wird (fumigation.airedISO)',
+    'passt nicht zu einer Begasung, die von selbst endet: Bitte angeben, wann gelüftet wird (fumigation.airedISO)',
   holdIsOver: () => 'Diese Sperre ist beendet und bleibt, wie sie war.',
   isOnHold({ bay, isParcel, direction, reason, sinceUTC, untilUTC, timeZone, ask }, { day }) {
     const until = untilUTC === null ? '' : ` bis zum ${day(untilUTC, timeZone)}`
@@ -47,7 +47,7 @@ export const holds: SameAs<typeof english> = {
     `Am ${dayOf(conflict, write)} ${conflict.weight === 0 ? 'soll' : 'sollen'} ${conflictWeight(conflict, write)} von „${conflict.stock}“ ${way(conflict.direction, conflict.bay)}, obwohl eine Sperre besteht (${HOLD_REASONS[conflict.reason]}).`,
   wentAgainstHold: (conflict, write) =>
     `Am ${dayOf(conflict, write)} ${conflict.weight === 0 ? 'sollte' : 'sollten'} ${conflictWeight(conflict, write)} von „${conflict.stock}“ ${way(conflict.direction, conflict.bay)}, obwohl eine Sperre besteht (${HOLD_REASONS[conflict.reason]}).`,
-  checkIsInTheFuture: () => 'liegt in der Zukunft: Kontrolliert wird, was man schon gesehen hat',
-  checkFindsNothing: () => 'fehlt, oder etwas anderes, das festgestellt wurde',
+  checkIsInTheFuture: () => 'liegt in der Zukunft: Eine Kontrolle hält fest, was schon gesehen wurde',
+  checkFindsNothing: () => 'fehlt, oder ein anderer Befund',
   probeIsTwice: () => 'kommt zweimal vor',
 }

@@ -9,6 +9,7 @@ const NONE: Record<Thing, string> = {
   'storage location': 'keinen Lagerort',
   settlement: 'keine Abrechnung',
   hold: 'keine Sperre',
+  reservation: 'keine Reservierung',
   confirmation: 'keine Bestätigung',
   'bay check': 'keine Kontrolle',
   'stock-take': 'keine Inventur',
@@ -17,6 +18,10 @@ const NONE: Record<Thing, string> = {
   organisation: 'keinen Betrieb',
   movement: 'keine Bewegung',
   'storage contract': 'keinen Lagervertrag',
+  contract: 'keinen Kontrakt',
+  order: 'keinen Auftrag',
+  tariff: 'keinen Tarif',
+  'statement of charges': 'keine Lagerabrechnung',
   import: 'keinen Import',
   'harvest plan': 'keinen Ernteplan',
   conversation: 'kein Gespräch',
@@ -48,6 +53,9 @@ const NONE: Record<Thing, string> = {
   adjustment: 'keine Korrektur',
   address: 'keine Adresse',
   'API key': 'keinen API-Schlüssel',
+  domain: 'keine Domain',
+  deletion: 'keine Löschung',
+  'organisation export': 'keinen Export des Betriebs',
   commodity: 'kein Getreide',
 }
 

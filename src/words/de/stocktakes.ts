@@ -14,7 +14,7 @@ export const stocktakes: SameAs<typeof english> = {
     `haben mehr als ${figure(limit)} Boxen: bitte in Teilen aufnehmen`,
   bayIsCounted: ({ bay, session }) => `enthält eine Box, die schon gezählt wird: ${bay}, in ${session}`,
   isNobodyOfYours: () => 'gehört nicht zu Ihrem Betrieb',
-  isNobodyWhoCounts: () => 'ist niemand, der hier zählt',
+  isNobodyWhoCounts: () => 'zählt hier nicht mit',
   isNotToCount: ({ names }, { few, or }) =>
     `Sie zählen hier nicht mit. Bitte wenden Sie sich an ${or(few(names))}.`,
   isNotToApprove: ({ names }, { few, or }) =>
@@ -30,7 +30,7 @@ export const stocktakes: SameAs<typeof english> = {
   cutOffIsToCome: ({ atUTC, timeZone }, { day, time }) =>
     `Der Stichtag kommt erst noch: ${day(atUTC, timeZone)}, ${time(atUTC, timeZone)} Uhr. Die Freigabe ist danach möglich.`,
   linesAreNotDone: ({ bays }, { listed }) =>
-    `Noch nicht alles ist gezählt oder klar: ${listed(bays)}. Bitte zählen oder mit Begründung auslassen.`,
+    `Noch ist nicht alles gezählt oder geklärt: ${listed(bays)}. Bitte zählen oder mit Begründung auslassen.`,
   lineIsRefused: ({ bay, reason }, { messages }) => `${bay}: ${messages([reason])}`,
   countWasEntered({ difference }, { weight }) {
     if (difference === null) return 'Die Zählung wurde eingetragen.'
@@ -38,6 +38,8 @@ export const stocktakes: SameAs<typeof english> = {
       ? 'Die Zählung wurde eingetragen: so viel, wie im Buch steht.'
       : `Die Zählung wurde eingetragen: ${weight(Math.abs(difference))} ${difference > 0 ? 'mehr' : 'weniger'} als im Buch.`
   },
+  countIsFarFromBook: ({ counted, book }, { weight }) =>
+    `Gezählt sind ${weight(counted)}, im Buch stehen ${weight(book)}: Bitte die Zahl prüfen.`,
   countWasThere: () => 'Diese Zählung war schon eingetragen; nichts kam hinzu.',
   nothingLiesThere: () => 'Auch nach dem Buch liegt dort nichts; es gibt nichts zu berichtigen.',
   isEmptyByBook: () =>

@@ -191,6 +191,7 @@ Start the server with: ${made.startCommand}`,
   databaseIsInUse: () =>
     'Another process of Granary uses this database: stop every server first. Nothing was changed.',
 
+  backupIsNotInAudit: () => 'The audit log could not be written to, so it does not tell of this backup.',
   backupHasNoLock: () =>
     'There is nothing to encrypt the backup with. Name a public key of age with --recipient, or a file with a passphrase with --passphrase-file; or set BACKUP_RECIPIENTS or BACKUP_PASSPHRASE.',
   backupHasTwoLocks: () => 'A backup is encrypted for public keys or with a passphrase, not both.',

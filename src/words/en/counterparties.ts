@@ -23,6 +23,31 @@ ${publicUrl === undefined ? 'Sign in to Granary, and look under "To confirm".' :
 Until you accept it, it is in none of your lists, sums and papers. If it is not yours, decline it: ${storer} is told.
 You get one such mail a day from each storer at most.
 `,
+  answerSubject: ({ owner }: { owner: string }) => `${owner} has answered what you booked in their name`,
+  answerText: (
+    {
+      owner,
+      storer,
+      accepted,
+      declined,
+      publicUrl,
+    }: { owner: string; storer: string; accepted: number; declined: number; publicUrl?: string },
+    { counted, figure }: Writing,
+  ) => `${owner} has decided about what ${storer} booked in their name.
+
+${[
+  accepted > 0 &&
+    counted(accepted, { one: 'One entry is accepted.', other: `${figure(accepted)} entries are accepted.` }),
+  declined > 0 &&
+    `${counted(declined, { one: 'One entry is declined', other: `${figure(declined)} entries are declined` })}: they say that it is not theirs. It lies with you as before: enter its loads again with their true owner.`,
+]
+  .filter(Boolean)
+  .join('\n')}
+
+${publicUrl === undefined ? 'Sign in to Granary, and look under "To be confirmed".' : `See which here:\n\n${publicUrl}/confirmations`}
+
+You get one such mail a day about each owner at most.
+`,
   messagesAreBlocked: ({ name, whose }: { name: string; whose: 'ours' | 'theirs' }) =>
     whose === 'ours'
       ? `Your organisation has blocked ${name}. Take the block back to write to them.`

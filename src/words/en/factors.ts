@@ -13,7 +13,12 @@ export const factors = {
     'Your organisation requires a second factor. Set up a passkey or a code app first; until then nothing else is open to you.',
   challengeIsGone: () => 'This has expired or was used already. Sign in again.',
   challengeIsOver: () => 'has expired or was used already; begin again',
-  factorIsWrong: () => 'This does not show that it is you. Try again, with a new code.',
+  factorIsWrong: ({ by }: { by: 'code' | 'passkey' | 'password' }) =>
+    ({
+      code: 'The code is not right.',
+      passkey: 'The passkey is not right. Try again.',
+      password: 'The password is not right.',
+    })[by],
   isNotRight: () => 'is not right',
   needsOneFactor: () => 'is needed, or a passkey; and not both',
   hasNoFactor: () => 'You have no second factor yet.',

@@ -28,9 +28,6 @@ export const files = {
     `The file has a sheet of more than ${figure(limit)} cells. Split it, or save the sheet as CSV, and send that.`,
   workbookIsTooLarge: () =>
     'The workbook is too large to be read here. Save its sheet as CSV, and send that.',
-  tableIsTooLarge: () => 'The table is too large for a workbook. Ask for it as CSV.',
-  workbookHasTooManyRows: ({ limit }: { limit: number }, { figure }: Writing) =>
-    `xlsx has at most ${figure(limit)} rows here: take csv`,
   textTakesTooLong: () => 'The text takes too long to be cut into rows. Send it in pieces.',
   isPdf: () => 'The file is a PDF. Ask for the same table as CSV or XLSX, and send that.',
   isOldWorkbook: () =>

@@ -39,6 +39,8 @@ export const stocktakes = {
       ? 'The count was entered: as much as the book has.'
       : `The count was entered: ${weight(Math.abs(difference))} ${found} than the book has.`
   },
+  countIsFarFromBook: ({ counted, book }: { counted: number; book: number }, { weight }: Writing) =>
+    `Counted ${weight(counted)}, where the book has ${weight(book)}: check the figure.`,
   countWasThere: () => 'This count was entered before; nothing was added.',
   nothingLiesThere: () => 'Nothing lies there by the book either; there is nothing to correct.',
   isEmptyByBook: () => 'is a bay in which nothing lies then by the book: enter first what it is',

@@ -89,6 +89,7 @@ export const commandLine: Examples<typeof sentences> = {
   secretsAreSealedAnew: { file: '/xa' },
   secretKeyIsReset: { sessions: 3, webhooks: 2 },
   databaseIsInUse: {},
+  backupIsNotInAudit: {},
   backupHasNoLock: {},
   backupHasTwoLocks: {},
   fileIsNotInBackup: { key: 'xa' },

@@ -6,6 +6,8 @@ export const counterparties: Examples<typeof sentences> = {
   isYourOwnOrganisation: {},
   confirmationSubject: { storer: 'xa' },
   confirmationText: { storer: 'xa', owner: 'xb', count: 3, publicUrl: 'https://xd.example' },
+  answerSubject: { owner: 'xb' },
+  answerText: { owner: 'xb', storer: 'xa', accepted: 3, declined: 2, publicUrl: 'https://xd.example' },
   messagesAreBlocked: { name: 'xa', whose: 'ours' },
   tooManyStrangers: { limit: 10, hours: 5 },
   reportsOwnMessages: {},

@@ -3,14 +3,14 @@ import type { Examples } from '../writing.ts'
 
 const moment = { fromUTC: '2026-12-01T08:30:00.000Z', timeZone: 'Europe/Berlin' }
 const name = 'Ann Farmer'
-const code = 'K7QF-9M2X-HT4W-3BZC'
+const code = 'K7QF-9M2X-HT4W-3BZC-D8RM-5GYN-2AJP'
 
 export const factors: Examples<typeof sentences> = {
   stepUpIsNeeded: { minutes: 10 },
   secondFactorIsNeeded: {},
   challengeIsGone: {},
   challengeIsOver: {},
-  factorIsWrong: {},
+  factorIsWrong: { by: 'code' },
   isNotRight: {},
   needsOneFactor: {},
   hasNoFactor: {},

@@ -12,8 +12,6 @@ export const files: Examples<typeof sentences> = {
   fileHasLongSheet: { limit: 1_048_576 },
   fileHasFullSheet: { limit: 5_000_000 },
   workbookIsTooLarge: {},
-  tableIsTooLarge: {},
-  workbookHasTooManyRows: { limit: 50_000 },
   textTakesTooLong: {},
   isPdf: {},
   isOldWorkbook: {},

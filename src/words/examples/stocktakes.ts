@@ -24,6 +24,7 @@ export const stocktakes: Examples<typeof sentences> = {
   linesAreNotDone: { bays: ['Halle, Box 3', 'Halle, Box 4'] },
   lineIsRefused: { bay: 'Halle, Box 3', reason: message('isNoWeight', {}) },
   countWasEntered: { difference: -1000 },
+  countIsFarFromBook: { counted: 28, book: 28_000 },
   countWasThere: {},
   nothingLiesThere: {},
   isEmptyByBook: {},

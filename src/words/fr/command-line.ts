@@ -4,17 +4,17 @@ import type { SameAs } from '../writing.ts'
 const STATUSES: Record<string, string> = { active: 'actif', suspended: 'suspendu' }
 
 export const commandLine: SameAs<typeof english> = {
-  indicatorIsHeard: () => 'L’indicateur est entendu.',
+  indicatorIsHeard: () => 'L’indicateur émet.',
   indicatorIsNotHeard: ({ problem }) =>
-    `L’indicateur n’est pas entendu : ${problem ?? 'il n’envoie plus rien'}. Un nouvel essai a lieu toutes les deux secondes.`,
-  meterIsHeard: () => 'L’analyseur est entendu.',
+    `Rien n’arrive de l’indicateur : ${problem ?? 'il n’envoie plus rien'}. Un nouvel essai a lieu toutes les deux secondes.`,
+  meterIsHeard: () => 'L’analyseur émet.',
   meterIsNotHeard: ({ problem }) =>
-    `L’analyseur n’est pas entendu : ${problem ?? 'il n’envoie plus rien'}. Un nouvel essai a lieu toutes les deux secondes.`,
+    `Rien n’arrive de l’analyseur : ${problem ?? 'il n’envoie plus rien'}. Un nouvel essai a lieu toutes les deux secondes.`,
   ofSecondBridge: ({ reason }, { messages }) => `Deuxième pont-bascule : ${messages([reason])}`,
   scalePortIsInUse: ({ port }) =>
     `Le port ${port} est occupé : un autre granary scale est peut-être déjà lancé.`,
   pagesHearIndicator: ({ origins }, { and }) =>
-    `Les pages de ${and(origins)} entendent l’indicateur sur cet ordinateur.`,
+    `Les pages de ${and(origins)} reçoivent l’indicateur sur cet ordinateur.`,
   indicatorIsNotNamed: () =>
     'Il faut --tcp ou --device, et un seul des deux, ou --meter seul. Voir : npm run granary -- scale --help',
   tcpIsNoAddress: () => 'L’adresse doit être un hôte et un port, par exemple --tcp 192.168.1.50:4001',
@@ -151,6 +151,7 @@ Le serveur se lance avec : ${made.startCommand}`,
   databaseIsInUse: () =>
     'Un autre processus de Granary utilise cette base de données : arrêtez d’abord tous les serveurs. Rien n’a été modifié.',
 
+  backupIsNotInAudit: () => 'Le journal d’audit n’a pas pu être écrit ; cette sauvegarde n’y figure pas.',
   backupHasNoLock: () =>
     'Il n’y a rien pour chiffrer la sauvegarde. Indiquez une clé publique d’age avec --recipient, ou un fichier contenant une phrase secrète avec --passphrase-file ; ou définissez BACKUP_RECIPIENTS ou BACKUP_PASSPHRASE.',
   backupHasTwoLocks: () =>

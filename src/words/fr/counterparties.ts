@@ -3,7 +3,7 @@ import type { SameAs } from '../writing.ts'
 
 export const counterparties: SameAs<typeof english> = {
   confirmationsWereDecided: ({ count, decision }, { counted, figure }) => {
-    if (count === 0) return 'Rien n’a changé : c’était déjà décidé ainsi.'
+    if (count === 0) return 'Rien n’a changé : c’était déjà décidé ainsi.'
     const [one, other] = decision === 'accepted' ? ['acceptée', 'acceptées'] : ['refusée', 'refusées']
     return counted(count, {
       one: `Une écriture a été ${one}.`,
@@ -20,10 +20,32 @@ export const counterparties: SameAs<typeof english> = {
     other: `${figure(count)} écritures attendent`,
   })} votre confirmation.
 
-${publicUrl === undefined ? 'Connectez-vous à Granary et ouvrez « À confirmer ».' : `Pour accepter ou refuser :\n\n${publicUrl}/confirmations`}
+${publicUrl === undefined ? 'Connectez-vous à Granary et ouvrez « À confirmer ».' : `Pour accepter ou refuser :\n\n${publicUrl}/confirmations`}
 
-Tant que vous n’avez pas accepté, rien n’entre dans vos listes, totaux et documents. Si ce n’est pas à vous, refusez : ${storer} en est informé.
+Tant que vous n’avez pas accepté, rien n’entre dans vos listes, totaux et documents. Si ce n’est pas à vous, refusez : ${storer} en est informé.
 Vous recevez au plus un message de ce type par jour et par stockeur.
+`,
+  answerSubject: ({ owner }) => `${owner} a répondu à vos écritures`,
+  answerText: (
+    { owner, storer, accepted, declined, publicUrl },
+    { counted, figure },
+  ) => `${owner} a répondu à ce que ${storer} a inscrit à son nom.
+
+${[
+  accepted > 0 &&
+    counted(accepted, {
+      one: 'Une écriture est acceptée.',
+      other: `${figure(accepted)} écritures sont acceptées.`,
+    }),
+  declined > 0 &&
+    `${counted(declined, { one: 'Une écriture est refusée', other: `${figure(declined)} écritures sont refusées` })} : selon la réponse, ce n’est pas à cette organisation. Le grain reste chez vous comme avant : ressaisissez les chargements avec leur vrai propriétaire.`,
+]
+  .filter(Boolean)
+  .join('\n')}
+
+${publicUrl === undefined ? 'Connectez-vous à Granary et ouvrez « À confirmer ».' : `Voir lesquelles :\n\n${publicUrl}/confirmations`}
+
+Vous recevez au plus un message de ce type par jour et par propriétaire.
 `,
   messagesAreBlocked: ({ name, whose }) =>
     whose === 'ours'
@@ -33,5 +55,5 @@ Vous recevez au plus un message de ce type par jour et par stockeur.
     `Votre organisation a commencé aujourd’hui ${figure(limit)} conversations avec des personnes sans relation avec elle. Réessayez dans ${counted(hours, { one: 'une heure', other: `${figure(hours)} heures` })}, ou attendez une réponse.`,
   reportsOwnMessages: () => 'L’autre membre n’a rien écrit ici qui puisse être signalé.',
   conversationWasReported: () =>
-    'Signalé à ceux qui exploitent ce service. L’autre membre n’en est pas informé.',
+    'Signalé aux exploitants de ce service. L’autre membre n’en est pas informé.',
 }

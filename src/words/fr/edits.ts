@@ -38,8 +38,8 @@ export const edits: SameAs<typeof english> = {
   },
   isEmptiedNow: ({ isEmptied }) =>
     isEmptied
-      ? 'le reste est sorti des livres au lieu de rester'
-      : 'le reste reste au lieu d’être sorti des livres',
+      ? 'le reste est sorti du registre au lieu de rester'
+      : 'le reste reste au lieu d’être sorti du registre',
   isUnderContractNow: ({ which }) =>
     ({
       no: 'sans contrat de stockage',

@@ -27,9 +27,6 @@ export const files: SameAs<typeof english> = {
     `Le fichier a une feuille de plus de ${figure(limit)} cellules. Partagez-la, ou enregistrez-la en CSV, et envoyez celle-là.`,
   workbookIsTooLarge: () =>
     'Le classeur est trop grand pour être lu ici. Enregistrez sa feuille en CSV, et envoyez celle-là.',
-  tableIsTooLarge: () => 'Le tableau est trop grand pour un classeur. Demandez-le en CSV.',
-  workbookHasTooManyRows: ({ limit }, { figure }) =>
-    `a au plus ${figure(limit)} lignes en xlsx ici : prenez csv`,
   textTakesTooLong: () => 'Le texte est trop long à découper en lignes. Envoyez-le en plusieurs parties.',
   isPdf: () => 'Le fichier est un PDF. Demandez le même tableau en CSV ou XLSX, et envoyez celui-là.',
   isOldWorkbook: () =>

@@ -77,7 +77,7 @@ export const loads: SameAs<typeof english> = {
     `en indique ${figure(count)}, et le bon de pesée a ${figure(parts)} parts : chacune a une fraction`,
   leavesNoWeightForOthers: () => 'ne laisse aucun poids aux autres parts du camion : supprimez-les aussi',
   needsLorryNet: ({ net, part, less }, { weight }) =>
-    `est nécessaire, car le camion pesait ${weight(net)} et d’autres parts restent dans les livres : « stays » leur ajoute les ${weight(part)} de cette part, « less » les laisse telles quelles et le net du camion devient ${weight(less)}`,
+    `est nécessaire, car le camion pesait ${weight(net)} et d’autres parts restent dans le registre : « stays » leur ajoute les ${weight(part)} de cette part, « less » les laisse telles quelles et le net du camion devient ${weight(less)}`,
   isOncePerLorry: () => 'se donne une fois pour tout le camion (ticket)',
   isForStockOfOneOwner: () => 'est pour le stock d’un seul propriétaire',
   hasTooManyPartsTogether: ({ limit, count }, { figure }) =>
@@ -90,9 +90,9 @@ export const loads: SameAs<typeof english> = {
   isForTare: () => 'est pour le camion vide : un camion plein se pèse à nouveau',
   isForNetAlone: () => 'est pour un chargement qui n’a pas été pesé plein et vide',
   typedWeightsAreRefused: () =>
-    'doit venir de la bascule : votre organisation n’accepte pas les poids saisis à la main',
+    'doit venir du pont-bascule : votre organisation n’accepte pas les poids saisis à la main',
   typedWeightNeedsReason: () =>
-    'est nécessaire : votre organisation veut savoir pourquoi un poids a été saisi à la main au lieu d’être lu à la bascule',
+    'est nécessaire : votre organisation veut savoir pourquoi un poids a été saisi à la main au lieu d’être lu au pont-bascule',
   tareIsUnknown: ({ registration, weight }, write) =>
     `${registration === '' ? 'Un camion sans immatriculation' : registration} n’a pas été pesé à vide à ${write.weight(weight)} depuis un an : pesez-le à vide.`,
   tareIsOld: ({ registration, weight, days }, write) =>

@@ -5,9 +5,9 @@ import { CALLED_BY, calledNow, conflictWeight, dayOf, reasonNamed, stockIn } fro
 
 export const outcomes: SameAs<typeof english> = {
   isWrittenOff: ({ weight, isPlanned }, write) =>
-    `Un reste de ${write.weight(weight)} ${isPlanned ? 'sera' : 'est'} sorti des livres.`,
+    `Un reste de ${write.weight(weight)} ${isPlanned ? 'sera' : 'est'} sorti du registre.`,
   isWrittenUp: ({ weight, isPlanned }, write) =>
-    `${write.weight(weight)} qui manquent dans les livres ${isPlanned ? 'y seront ajoutés' : 'y sont ajoutés'}.`,
+    `${write.weight(weight)} qui manquent dans le registre ${isPlanned ? 'y seront ajoutés' : 'y sont ajoutés'}.`,
   joinsOtherStock: ({ changes, isPlanned }, { messages }) =>
     `Le stock ${isPlanned ? 'rejoindra ce qui s’y trouve' : 'a rejoint ce qui s’y trouvait'} : ${messages(changes)}.`,
   isCalledNow: ({ what, name, isPlanned }) =>
@@ -47,11 +47,11 @@ export const outcomes: SameAs<typeof english> = {
     return `${its(now)} ${change} de ${weight(by)} (${why})`
   },
   emptyingWillWriteOff: ({ stock, atUTC, timeZone, weight, isMore }, write) =>
-    `Quand ${stockIn(stock)} sera vidé comme prévu le ${write.day(atUTC, timeZone)}, ${write.weight(weight)} de ${isMore ? 'plus' : 'moins'} seront sortis des livres.`,
+    `Quand ${stockIn(stock)} sera vidé comme prévu le ${write.day(atUTC, timeZone)}, ${write.weight(weight)} de ${isMore ? 'plus' : 'moins'} seront sortis du registre.`,
   willNotBeWritten: ({ stock, weight, reasonName, isOff }, write) =>
-    `${write.weight(weight)} de ${stockIn(stock)} ne seront pas ${isOff ? 'sortis des livres' : 'ajoutés aux livres'} (${reasonNamed(reasonName).toLowerCase()}).`,
+    `${write.weight(weight)} de ${stockIn(stock)} ne seront pas ${isOff ? 'sortis du registre' : 'ajoutés au registre'} (${reasonNamed(reasonName).toLowerCase()}).`,
   isBackInStock: ({ stock, weight, reasonName }, write) =>
-    `${write.weight(weight)} qui avaient été sortis des livres (${reasonNamed(reasonName).toLowerCase()}) sont de nouveau dans ${stockIn(stock)}.`,
+    `${write.weight(weight)} qui avaient été sortis du registre (${reasonNamed(reasonName).toLowerCase()}) sont de nouveau dans ${stockIn(stock)}.`,
   isTakenOutAgain: ({ stock, weight, reasonName }, write) =>
     `${write.weight(weight)} qui avaient été ajoutés (${reasonNamed(reasonName).toLowerCase()}) sont de nouveau retirés de ${stockIn(stock)}.`,
   wouldBeShort: (conflict, write) =>

@@ -9,6 +9,7 @@ const NONE: Record<Thing, string> = {
   'storage location': 'de lieu de stockage',
   settlement: 'de décompte',
   hold: 'de blocage',
+  reservation: 'de réservation',
   confirmation: 'de confirmation',
   'bay check': 'de contrôle',
   'stock-take': 'd’inventaire',
@@ -17,6 +18,10 @@ const NONE: Record<Thing, string> = {
   organisation: 'd’organisation',
   movement: 'de mouvement',
   'storage contract': 'de contrat de stockage',
+  contract: 'de contrat d’achat ou de vente',
+  order: 'd’ordre',
+  tariff: 'de tarif',
+  'statement of charges': 'de relevé de frais',
   import: 'd’import',
   'harvest plan': 'de plan de récolte',
   conversation: 'de conversation',
@@ -48,6 +53,9 @@ const NONE: Record<Thing, string> = {
   adjustment: 'de correction',
   address: 'd’adresse',
   'API key': 'de clé d’API',
+  domain: 'de domaine',
+  deletion: 'de suppression',
+  'organisation export': 'd’export de l’organisation',
   commodity: 'de grain',
 }
 

@@ -127,8 +127,8 @@ export const BEGINNINGS: Record<RecordSource, string> = {
 /** Describes a difference: stock found or, if negative, lost. */
 export function differenceOf(difference: number, isPlanned: boolean, { weight }: Writing): string {
   if (isPlanned)
-    return difference > 0 ? `${weight(difference)} à ajouter` : `${weight(-difference)} à sortir des livres`
-  if (difference === 0) return 'les livres étaient justes'
+    return difference > 0 ? `${weight(difference)} à ajouter` : `${weight(-difference)} à sortir du registre`
+  if (difference === 0) return 'le registre était juste'
   return difference > 0 ? `${weight(difference)} trouvés` : `${weight(-difference)} perdus`
 }
 
@@ -184,9 +184,9 @@ export const CHOICES: Record<ChoiceName, string> = {
   store: 'Silo',
   active: 'Avec du stock',
   empty: 'Vide',
-  found: 'Plus que les livres',
-  lost: 'Moins que les livres',
-  agreed: 'Comme les livres',
+  found: 'Plus que le registre',
+  lost: 'Moins que le registre',
+  agreed: 'Comme le registre',
   never: 'Jamais compté',
 }
 

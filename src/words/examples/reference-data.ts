@@ -1,0 +1,43 @@
+import type { referenceData as sentences } from '../en/reference-data.ts'
+import type { Examples } from '../writing.ts'
+
+const problem = { id: 'poundIsMissing', data: {} }
+
+export const referenceData: Examples<typeof sentences> = {
+  referenceDataIsWrong: { file: 'units.json', problem },
+  dataIsInvalid: { path: '', reason: { id: 'isNeeded', data: {} } },
+  isNoFieldOfFile: {},
+  dataIsUnreadable: { reason: 'xa' },
+  dataIsThereTwice: { what: 'measure', key: '7', grade: 12 },
+  needsDifferentWords: { needed: 40_000, found: 39_999 },
+  replacesNoWord: { line: 'xa xb', file: 'words.txt' },
+  countryOfFileIs: { country: 'FR' },
+  thereIsNoData: { what: 'commodityOrType', id: '7' },
+  specificationIsWrong: { about: 'xa', country: 'FR', problem },
+  isOfUnknownList: { list: 'xa' },
+  isAboutStrangeCommodity: { id: 7 },
+  namesStrangeType: { id: 7 },
+  namesStrangeGrade: { id: 7 },
+  namesStrangeMeasure: { id: 7, name: 'xa' },
+  hasImpossibleLimits: { name: 'xa' },
+  segregationHasNoDefault: { group: 'xa', tag: 'xb' },
+  commodityHasOtherName: { id: 7, name: 'xa' },
+  hasUnknownTag: { name: 'xa', id: 7 },
+  typeHasOtherName: { id: 7, commodity: 'xa', name: 'xb' },
+  listsNoVariety: { grade: 'xa' },
+  listsMixed: { grade: 'xa', variety: 'xb' },
+  listsVarietyOfOther: { grade: 'xa', variety: 'xb', other: 'xc' },
+  gradeIsOfUnknownList: { grade: 'xa', list: 'xb' },
+  hasRankOfOther: { grade: 'xa', rank: 1, other: 'xb', otherRank: 2 },
+  isWeighedInNoUnit: { name: 'xa', unit: 'xb' },
+  poundIsMissing: {},
+  bidsExpireTooSoon: {},
+  countryHasNoCommodity: { country: 'FR', id: 7 },
+  countryNeedsDefaultPrice: { country: 'FR' },
+  priceNamesStrangeGrade: { name: 'xa', country: 'FR', id: 7 },
+  groupHasStrangeRegion: { group: 'xa', country: 'FR', region: 'FR-01' },
+  regionIsInNoGroup: { region: 'FR-01', country: 'FR' },
+  regionHasNoInterval: { region: 'FR-01', country: 'FR' },
+  countryHasNoZone: { country: 'FR', timeZone: 'xa' },
+  countryHasNoUnit: { country: 'FR', unit: 'xa' },
+}

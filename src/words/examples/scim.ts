@@ -1,0 +1,30 @@
+import type { scim as english } from '../en/scim.ts'
+import type { Examples } from '../writing.ts'
+
+export const scim: Examples<typeof english> = {
+  directoryTextIsTooLong: { limit: 1000 },
+  directoryFilterIsUnreadable: { text: 'userName eq', rest: '' },
+  directoryPathIsUnreadable: { text: 'emails[type', rest: '[type' },
+  directoryFilterCannotAsk: { attribute: 'title' },
+  directoryChangeHasNoPath: {},
+  directoryChangeIsNoObject: {},
+  directoryPathIsOfNothing: { path: 'emails' },
+  directoryValueIsWrong: { path: 'active' },
+  directoryChangeIsEmpty: {},
+  directoryChangeIsTooLong: { limit: 100 },
+  directoryChangeIsUnknown: {},
+  directoryDescriptionIsWhole: {},
+  directoryTakesKey: {},
+  directoryNeedsDomain: {},
+  directoryDomainIsNotYours: { domain: 'elsewhere.example' },
+  directoryGivesNoRole: {},
+  directoryAccountIsUnproved: { email: 'ann@hillfarm.example' },
+  directoryIdIsTaken: { externalId: '00u1' },
+  directoryNameIsTaken: { userName: 'ann@hillfarm.example' },
+  directoryOwnerStays: {},
+  directoryAddressStays: { email: 'ann@hillfarm.example' },
+  directoryJoinedSubject: { organisation: 'Hill Farm' },
+  directoryJoinedText: { organisation: 'Hill Farm' },
+  directoryAddressSubject: {},
+  directoryAddressText: { organisation: 'Hill Farm' },
+}
