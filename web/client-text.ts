@@ -117,27 +117,48 @@ function limitsText(key: string, { requestBody }: Documented, shapes: Map<string
   return [`export const ${name} = {\n${lines.join('\n')}\n} as const`]
 }
 
-/** The text of `src/api/operations.ts`: the shapes that have names, the operations, and how long their texts may be. */
-export function clientText(documents: OpenApi[]): string {
+/** The operation whose limits the weighbridge, which is the first picture of many, needs: they are a file of their own. */
+const WEIGHED_BY = 'POST /api/inventory/loads'
+
+/** The texts of the client's files. */
+interface ClientTexts {
+  /** Shapes that have names, and the operations; it hands on the limits as well. */
+  operations: string
+  /** How long the texts may be that the weighbridge sends. */
+  loadLimits: string
+  /** How long all other texts may be, which only forms need. */
+  limits: string
+}
+
+const HEAD = '// Generated from the OpenAPI documents by make-client.ts: npm run client. Do not edit.\n'
+
+/** Writes what the page knows of the service: types, and apart from them what is there at run time, so that each screen fetches only its own. */
+export function clientTexts(documents: OpenApi[]): ClientTexts {
   const shapes = new Map(documents.flatMap(({ components }) => Object.entries(components?.schemas ?? {})))
   const operations = documents.flatMap(({ paths }) =>
     Object.entries(paths).flatMap(([url, methods]) =>
       Object.entries(methods).map(([method, each]) => operationOf(`${method.toUpperCase()} ${url}`, each)),
     ),
   )
-  const limits = documents.flatMap(({ paths }) =>
-    Object.entries(paths).flatMap(([url, methods]) =>
-      Object.entries(methods).flatMap(([method, each]) =>
-        limitsText(`${method.toUpperCase()} ${url}`, each, shapes),
+  const limitsOfThose = (isOne: (key: string) => boolean) =>
+    documents.flatMap(({ paths }) =>
+      Object.entries(paths).flatMap(([url, methods]) =>
+        Object.entries(methods).flatMap(([method, each]) => {
+          const key = `${method.toUpperCase()} ${url}`
+          return isOne(key) ? limitsText(key, each, shapes) : []
+        }),
       ),
-    ),
-  )
+    )
   const types = [...shapes].map(([name, schema]) => `export type ${name} = ${typeOf(schema, '')}`)
-  return `// Generated from the OpenAPI documents by make-client.ts: npm run client. Do not edit.
+  return {
+    operations: `${HEAD}export * from './load-limits.ts'
+export * from './limits.ts'
 ${types.join('\n')}
 export interface Operations {
 ${operations.join('\n')}
 }
-${limits.join('\n')}
-`
+`,
+    loadLimits: `${HEAD}${limitsOfThose((key) => key === WEIGHED_BY).join('\n')}\n`,
+    limits: `${HEAD}${limitsOfThose((key) => key !== WEIGHED_BY).join('\n')}\n`,
+  }
 }

@@ -3,15 +3,18 @@ import { globSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
-import { clientText, type OpenApi } from './client-text.ts'
+import { clientTexts, type OpenApi } from './client-text.ts'
 import { isStamped, stampOf } from './stamp.ts'
 
-// Makes src/api/operations.ts, what the page knows of the service, where the service has changed since: `npm run client`. It is not
-// kept in git.
+// Makes src/api/operations.ts and its limits, what the page knows of the service, where the service has changed since: `npm run client`.
+// They are not kept in git.
 
 const root = path.join(import.meta.dirname, '..')
 /** Where the client is. */
 export const CLIENT = path.join(import.meta.dirname, 'src/api/operations.ts')
+/** How long the texts may be that the page sends: those of the weighbridge, and all others. */
+const LOAD_LIMITS = path.join(import.meta.dirname, 'src/api/load-limits.ts')
+const LIMITS = path.join(import.meta.dirname, 'src/api/limits.ts')
 /** What the page computes as the service does: a module that imports nothing, and the page's own copy of it. */
 const COPIED = path.join(root, 'src/kernel/heap.ts')
 const COPY = path.join(import.meta.dirname, 'src/api/heap.ts')
@@ -23,8 +26,10 @@ const services = ['inventory', 'system', 'identity', 'events']
 /** Makes the client again if the service, or the client, is another one than when it was made. */
 export async function renewClient(): Promise<void> {
   if (isStamped(stampFile, currentStamp())) return
-  const text = clientText(await readDocuments())
-  put(CLIENT, text)
+  const texts = clientTexts(await readDocuments())
+  put(LOAD_LIMITS, texts.loadLimits)
+  put(LIMITS, texts.limits)
+  put(CLIENT, texts.operations)
   put(
     COPY,
     `// Made by \`npm run client\` from src/kernel/heap.ts. Do not edit.\n\n${readFileSync(COPIED, 'utf8')}`,
@@ -48,8 +53,7 @@ function currentStamp(): string {
     ...service,
     'package-lock.json',
     'web/client-text.ts',
-    path.relative(root, CLIENT),
-    path.relative(root, COPY),
+    ...[CLIENT, LOAD_LIMITS, LIMITS, COPY].map((file) => path.relative(root, file)),
   ]
   return stampOf(files.map((file) => path.join(root, file)))
 }

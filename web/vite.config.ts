@@ -68,10 +68,16 @@ export default defineConfig({
           groups: [
             {
               name: 'lists',
-              test: /tanstack.(react-)?(virtual|table)|ui.(virtual-rows|data-table|row-list|filter-sheet|list-messages|narrowed)|csv-button|facet-terms|list-screen|use-filters/,
+              test: /tanstack.(react-)?(virtual|table)|ui.(virtual-rows|data-table|row-list|filter-sheet|list-messages|narrowed)|save-table|facet-terms|list-screen|use-filters/,
               priority: 1,
             },
-            { name: 'shared', minShareCount: 8 },
+            // The weighbridge has none of these: its forms are its own, and it lists nothing by pages.
+            {
+              name: 'forms',
+              test: /ui.(form\.tsx|day-field|pages|fields-of|limits)|stock.filters|ask-once|api.limits/,
+              priority: 1,
+            },
+            { name: 'shared', minShareCount: 12 },
           ],
         },
       },

@@ -1,41 +1,17 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
 import { bookRoutes } from './book-routes.tsx'
+import { entranceRoutes } from './entrance-routes.tsx'
 import { tradeRoutes } from './trade-routes.tsx'
 import { at, behindSignIn, getParentRoute, root } from './root-route.tsx'
-import { asked, bayNumber, day, one, positionView, storesView, texts, wayBack } from './search-parameters.ts'
+import { asked, bayNumber, day, one, positionView, storesView, texts } from './search-parameters.ts'
 
-// Each screen is a folder in screens/, loaded when it is first opened, and one route here, in trade-routes.tsx or in book-routes.tsx, with its help. Its address also stands in paths.ts.
+// Each screen is a folder in screens/, loaded when it is first opened, and one route here, in entrance-routes.tsx, trade-routes.tsx or book-routes.tsx, with its help. Its address also stands in paths.ts.
 
 const home = createRoute({
   ...behindSignIn,
   path: at('/'),
   component: lazyRouteComponent(() => import('./screens/today/today.tsx'), 'Today'),
   staticData: { help: () => import('./screens/today/help.ts') },
-})
-const signIn = createRoute({
-  getParentRoute,
-  path: at('/sign-in'),
-  validateSearch: wayBack,
-  component: lazyRouteComponent(() => import('./screens/sign-in/sign-in.tsx'), 'SignIn'),
-  staticData: { help: () => import('./screens/sign-in/help.ts') },
-})
-const welcome = createRoute({
-  getParentRoute,
-  path: at('/welcome'),
-  component: lazyRouteComponent(() => import('./screens/welcome/welcome.tsx'), 'Welcome'),
-  staticData: { help: () => import('./screens/welcome/help.ts') },
-})
-const invitation = createRoute({
-  getParentRoute,
-  path: at('/invitation'),
-  component: lazyRouteComponent(() => import('./screens/invitation/invitation.tsx'), 'Invitation'),
-  staticData: { help: () => import('./screens/invitation/help.ts') },
-})
-const factorReset = createRoute({
-  getParentRoute,
-  path: at('/factor-reset'),
-  component: lazyRouteComponent(() => import('./screens/factor-reset/factor-reset.tsx'), 'FactorReset'),
-  staticData: { help: () => import('./screens/factor-reset/help.ts') },
 })
 const weighbridge = createRoute({
   ...behindSignIn,
@@ -184,16 +160,14 @@ const settings = createRoute({
 const settingsPart = createRoute({
   ...behindSignIn,
   path: at('/settings/$part'),
+  validateSearch: texts,
   component: lazyRouteComponent(() => import('./screens/settings/settings.tsx'), 'Settings'),
   staticData: { help: () => import('./screens/settings/help.ts') },
 })
 
 export const routeTree = root.addChildren([
   home,
-  signIn,
-  welcome,
-  invitation,
-  factorReset,
+  ...entranceRoutes,
   weighbridge,
   stores,
   store,

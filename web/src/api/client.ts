@@ -60,7 +60,9 @@ export async function readFile(path: string): Promise<{ bytes: Blob; name: strin
   if (!answer.ok) {
     const isJson = answer.headers.get('content-type')?.includes('json') ?? false
     const fault = isJson ? ((await answer.json()) as Fault) : undefined
-    throw new Refused(answer.status, fault, answer.headers)
+    const refused = new Refused(answer.status, fault, answer.headers)
+    if (await isShownAgain(refused)) return readFile(path)
+    throw refused
   }
   const [, name] = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get('content-disposition') ?? '') ?? []
   return { bytes: await answer.blob(), name: name && decodeURIComponent(name) }

@@ -170,15 +170,19 @@ export type SignedIn =
   | { status: 'factor'; challenge: FactorChallenge }
   | { status: 'refused'; fault: Fault }
 
-/** Asks for a session with what was typed: to sign in, or to make the first organisation. Throws where nobody answers. */
-async function open(path: string, body: object): Promise<SignedIn> {
+/** Sends what needs no credential, to be answered in the language of the page. Throws where nobody answers. */
+export const postOpenly = (path: string, body: object) =>
+  fetch(addressOf(path), {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Accept-Language': document.documentElement.lang },
+    body: JSON.stringify(body),
+  })
+
+/** Asks for a session with what was typed, or with what a provider sent back. Throws where nobody answers. */
+export async function requestSession(path: string, body: object): Promise<SignedIn> {
   await tellOfLeaving()
   return exclusively(LOCK, async () => {
-    const answer = await fetch(addressOf(path), {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(body),
-    })
+    const answer = await postOpenly(path, body)
     if (!answer.ok) return { status: 'refused', fault: (await answer.json()) as Fault }
     const opened = (await answer.json()) as BrowserSession
     if (opened.secondFactor) return { status: 'factor', challenge: opened.secondFactor }
@@ -187,26 +191,6 @@ async function open(path: string, body: object): Promise<SignedIn> {
     return { status: 'in' }
   })
 }
-
-export const signIn = (body: { email: string; password: string; organisationId?: string }) =>
-  open(SESSION, body)
-
-/** The answer to a challenge; or, once one was right, the organisation that they choose. */
-export type FactorAnswer = { code: string } | { passkey: object | undefined } | { organisationId: string }
-
-export const answerFactor = (body: { challenge: string } & FactorAnswer) => open(`${SESSION}/factor`, body)
-
-/** Begins to sign in with a passkey alone. Throws where nobody answers. */
-export async function askPasskey(): Promise<FactorChallenge> {
-  const answer = await fetch(addressOf('/api/identity/sign-in/passkey'), { method: 'POST' })
-  if (!answer.ok) throw new TypeError(`passkey: ${answer.status}`)
-  return (await answer.json()) as FactorChallenge
-}
-
-export const setUp = (body: object) => open('/api/identity/setup', body)
-/** Accepts an invitation, as somebody new or with the password of an account. */
-export const accept = (body: { token: string; password: string; givenName?: string; familyName?: string }) =>
-  open(`${SESSION}/invitation`, body)
 
 /** Ends the session of this browser. The service hears of it before it is asked anything else, now or once it can be reached. */
 export async function signOut(): Promise<void> {

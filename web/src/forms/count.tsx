@@ -7,6 +7,7 @@ import { useLanguage } from '../i18n/language.ts'
 import { say, useMessages } from '../i18n/messages.ts'
 import { parseStock, typedStock } from '../i18n/numbers.ts'
 import { useDraft } from '../offline/drafts.ts'
+import { oddCount } from '../stock/odd-count.ts'
 import { onlyCrop } from '../stock/only-crop.ts'
 import { reasonsQuery } from '../stock/queries.ts'
 import { Dialog } from '../ui/dialog.tsx'
@@ -62,6 +63,15 @@ export function Count({ name, lots, onClose }: Props) {
         hint={say(m.book, { weight: formats.exactStock(lot?.weight ?? 0) })}
         commodityId={commodityId}
       />
+      {'kg' in counted &&
+        oddCount(counted.kg, { capacity: undefined, book: lot?.weight ?? 0 }).length > 0 && (
+          <p className="fault" role="alert">
+            {say(m.odd, {
+              counted: formats.exactStock(counted.kg),
+              book: formats.exactStock(lot?.weight ?? 0),
+            })}
+          </p>
+        )}
       <details>
         <summary>{m.byVolume}</summary>
         <HeapCalculator

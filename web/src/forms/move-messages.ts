@@ -49,7 +49,7 @@ export const moveMessages = defineMessages({
   fr: {
     moveFrom: 'Déplacer de {name}',
     howMuch: 'Combien, {stockUnit}',
-    book: 'Le livre dit {weight} {stockUnit}.',
+    book: 'Le registre indique {weight} {stockUnit}.',
     all: 'Tout : {weight} {stockUnit}',
     where: 'Vers',
     choose: 'Choisir',

@@ -10,10 +10,12 @@ import { useLanguage } from '../i18n/language.ts'
 import { say, useMessages } from '../i18n/messages.ts'
 import { parseStock, typedStock } from '../i18n/numbers.ts'
 import { useDraft } from '../offline/drafts.ts'
+import type { TicketTrade } from '../offline/tickets.ts'
 import { fullName, type Bay } from '../stock/bays.ts'
 import { reasonsOf } from '../stock/load-reasons.ts'
 import { receiversQuery } from '../stock/queries.ts'
 import { isAhead } from '../stock/timeline.ts'
+import { isTradeOf } from '../stock/trade-offers.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Form, useSending } from '../ui/form.tsx'
 import { LoadReasonFields } from '../ui/load-reasons.tsx'
@@ -23,11 +25,13 @@ import { driverOf } from './driver-fields.tsx'
 import { LotChoice, type Lot } from './lots.tsx'
 import { ELSEWHERE, useOtherBays, When, Where, type Goes } from './move-fields.tsx'
 import { moveMessages } from './move-messages.ts'
+import { MoveTrade } from './move-trade.tsx'
 
 type Body = Operations['POST /api/inventory/movements']['body']
 
 interface Draft extends Goes {
   weight: string
+  trade: TicketTrade | null
   /** Of somebody who never got anything before. */
   receiverId: string
   gradeReason: string
@@ -36,6 +40,7 @@ interface Draft extends Goes {
 
 const blank = (): Draft => ({
   weight: '',
+  trade: null,
   to: '',
   receiver: '',
   receiverId: newId(),
@@ -103,6 +108,12 @@ export function Move({ name, from, lots, onClose }: Props) {
         />
         {lot && <AllOfIt lot={lot} onTake={(weight) => change({ weight })} />}
         <Where {...{ others, sending, change }} commodityId={lot?.commodityId ?? 0} goes={draft} />
+        <MoveTrade
+          goes={draft}
+          commodityId={lot?.commodityId ?? 0}
+          weight={body?.weight ?? undefined}
+          onChange={(trade) => change({ trade })}
+        />
         <When typed={draft} onChange={change} fault={sending.faultOf('movementDateISO')} />
         <LoadReasonFields error={rehearsal.error} value={draft} onChange={change} />
         <Rehearsed rehearsal={rehearsal} commodityId={commodityId} />
@@ -130,10 +141,17 @@ function useBody(lot: Lot | undefined, draft: Draft, to: Bay | undefined): Body 
   const organisationName = draft.receiver.trim()
   if (draft.to !== ELSEWHERE || organisationName === '') return undefined
   const organisationId = receivers.data?.get(organisationName) ?? draft.receiverId
+  const load = { partnerId: organisationId, commodityId: lot.commodityId, typeId: 0 }
+  const trade = draft.isSold && draft.trade && isTradeOf(draft.trade, load) ? draft.trade : undefined
   return {
     ...moved,
     driver: driverOf(draft),
     sold: draft.isSold,
+    ...(trade && {
+      tradeId: trade.id || null,
+      orderId: trade.orderId ?? null,
+      ...(trade.window !== null && { tradeWindow: trade.window }),
+    }),
     destination: { organisationId, organisationName },
   }
 }

@@ -25,7 +25,7 @@ const Locked = lazily(async () => (await import('./locked.tsx')).LockedScreen)
 const MINE = '/settings/me'
 
 /** Screens for whoever is not signed in stand alone. */
-const ALONE = new Set(['/sign-in', '/welcome', '/invitation', '/factor-reset'])
+const ALONE = /^\/(sign-in|welcome|invitation|factor-reset|new-password)(\/|$)/
 
 /** Shows the frame of every screen: the rail, on a phone the bar below, and what concerns all of them. */
 export function Frame() {
@@ -37,12 +37,12 @@ export function Frame() {
   useFactorFirst(pathname)
   const isOut = status === 'out' || status === 'unknown' || status === 'replaced'
   useEffect(() => {
-    if (status === 'out' && !ALONE.has(pathname)) void navigate({ to: '/sign-in' })
+    if (status === 'out' && !ALONE.test(pathname)) void navigate({ to: '/sign-in' })
   }, [status, pathname, navigate])
-  const isShown = useMatches({ select: (matches) => matches.at(-1)?.routeId === pathname })
+  const isShown = useMatches({ select: (matches) => matches.at(-1)?.pathname === pathname })
   // Until its code has come, the screen before it would be drawn, for nobody.
-  if (ALONE.has(pathname) && isOut && !isShown) return null
-  if (ALONE.has(pathname))
+  if (ALONE.test(pathname) && isOut && !isShown) return null
+  if (ALONE.test(pathname))
     return (
       <div className="alone">
         <div className="alone-help">

@@ -35,7 +35,10 @@ export function useDeeds(): PaletteItem[] {
     ...(useMay('stocktakes:count') ? [deed('countBays', '/stocktakes')] : []),
     ...(useMay('stocktakes:write') ? [deed('stocktake', '/stocktakes/new')] : []),
     ...(useMay('records:write') ? [deed('sow', '/harvest/plantings'), deed('offer', '/for-sale/new')] : []),
-    ...(useMay('contracts:write') ? [deed('contract', '/contracts/new')] : []),
+    ...(useMay('contracts:write')
+      ? [deed('trade', '/trades/new'), deed('order', '/orders/new'), deed('contract', '/contracts/new')]
+      : []),
+    deed('sell', '/trades/position'),
     deed('report', '/position'),
     deed('recall', '/stock'),
     ...(useMay('movements:write') ? [deed('undo', '/movements'), deed('undoImport', '/import')] : []),

@@ -4,7 +4,7 @@ import { plain } from '../ui/plain.ts'
 export interface PaletteItem {
   /** Of all that are offered. */
   key: string
-  group: 'recent' | 'go' | 'do' | 'stock' | 'movement' | 'lorry' | 'place' | 'contract' | 'file'
+  group: 'recent' | 'go' | 'do' | 'stock' | 'movement' | 'lorry' | 'place' | 'trade' | 'contract' | 'file'
   name: string
   hint: string
   /** Other words that people use for it, which are not shown. */
@@ -20,6 +20,7 @@ const order: PaletteItem['group'][] = [
   'do',
   'stock',
   'place',
+  'trade',
   'contract',
   'movement',
   'lorry',

@@ -4,7 +4,8 @@ export const paletteMessages = defineMessages({
   en: {
     file: 'Files',
     ofVariety: '{n} heap and crop of this variety | {n} heaps and crops of this variety',
-    contract: 'Contracts',
+    trade: 'Contracts',
+    contract: 'Storage contracts',
     find: 'Find or do',
     placeholder: 'Stock, ticket, lorry, driver, contract, store, file, or what to do',
     recent: 'Recent',
@@ -22,7 +23,8 @@ export const paletteMessages = defineMessages({
   de: {
     file: 'Dateien',
     ofVariety: '{n} Bestand dieser Sorte | {n} Bestände dieser Sorte',
-    contract: 'Verträge',
+    trade: 'Kontrakte',
+    contract: 'Lagerverträge',
     find: 'Suchen',
     placeholder: 'Bestand, Schein, Lastwagen, Fahrer, Vertrag, Lager, Datei oder ein Befehl',
     recent: 'Zuletzt',
@@ -40,7 +42,8 @@ export const paletteMessages = defineMessages({
   fr: {
     file: 'Fichiers',
     ofVariety: '{n} lot de cette variété | {n} lots de cette variété',
-    contract: 'Contrats',
+    trade: 'Contrats',
+    contract: 'Contrats de stockage',
     find: 'Chercher',
     placeholder: 'Stock, bon, camion, chauffeur, contrat, silo, fichier ou action',
     recent: 'Récents',

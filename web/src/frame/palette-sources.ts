@@ -151,10 +151,15 @@ function usePlaces(typed: string): PaletteItem[] {
   }))
 }
 
-/** Contracts by their reference or whose they are, and files by their name. */
+/** Contracts to buy, to sell and to store by their number or whose they are, and files by their name. */
 function usePapers(typed: string): PaletteItem[] {
   const query = useSettled(typed)
   const asked = { enabled: query !== '' }
+  const trades = useQuery({
+    ...asked,
+    queryKey: ['palette', 'trades', query],
+    queryFn: () => ask('GET /api/inventory/trades', { query: { limit: 6, query } }),
+  })
   const contracts = useQuery({
     ...asked,
     queryKey: ['palette', 'contracts', query],
@@ -166,6 +171,13 @@ function usePapers(typed: string): PaletteItem[] {
     queryFn: () => ask('GET /api/system/files', { query: { limit: 6, query } }),
   })
   return [
+    ...(trades.data?.docs ?? []).map(({ id, reference, partnerReference, partner }): PaletteItem => ({
+      key: `trade ${id}`,
+      group: 'trade',
+      name: reference || partner.name,
+      hint: [reference && partner.name, partnerReference].filter(Boolean).join(' · '),
+      to: `/trades/${id}`,
+    })),
     ...(contracts.data?.docs ?? []).map(({ id, details, owner }): PaletteItem => ({
       key: `contract ${id}`,
       group: 'contract',

@@ -11,6 +11,7 @@ export const paperMessages = defineMessages({
     countSheet: 'Count sheet (PDF)',
     checks: 'Bay checks (PDF)',
     stocktake: 'Certificate (PDF)',
+    charges: 'Statement (PDF)',
     epcis: 'EPCIS (JSON)',
     failed: 'The file could not be made.',
     unprintable: 'Papers have no face for the letters of {names}: they stand as question marks.',
@@ -24,6 +25,7 @@ export const paperMessages = defineMessages({
     countSheet: 'Zählliste (PDF)',
     checks: 'Kontrollen (PDF)',
     stocktake: 'Inventurprotokoll (PDF)',
+    charges: 'Abrechnung (PDF)',
     epcis: 'EPCIS (JSON)',
     failed: 'Die Datei konnte nicht erstellt werden.',
     unprintable:
@@ -38,6 +40,7 @@ export const paperMessages = defineMessages({
     countSheet: 'Feuille de comptage (PDF)',
     checks: 'Contrôles (PDF)',
     stocktake: 'Procès-verbal (PDF)',
+    charges: 'Relevé (PDF)',
     epcis: 'EPCIS (JSON)',
     failed: 'Le fichier n’a pas pu être créé.',
     unprintable: 'Le papier n’a pas de police pour {names} : des points d’interrogation les remplacent.',

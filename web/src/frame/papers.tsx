@@ -27,8 +27,8 @@ export interface Printable {
   look?: string
 }
 
-/** Forms and lists of the moment, which nobody keeps. */
-const notKept: Printable['name'][] = ['countSheet', 'checks']
+/** Forms and lists of the moment, which nobody keeps, and what is kept when it is closed. */
+const notKept: Printable['name'][] = ['countSheet', 'checks', 'charges']
 
 /** A paper of an operation, with what it is asked for. All that are kept are issued at their address without .pdf. */
 export function printable<K extends PaperOperation>(

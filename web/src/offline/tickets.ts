@@ -66,6 +66,21 @@ export interface TicketParty {
   name: string
 }
 
+/** The contract to buy or to sell that a load goes on, with what has to be so of a load on it. */
+export interface TicketTrade {
+  /** '' of an order that is under no contract. */
+  id: string
+  /** The order that it is on, by id; left out where it is on the contract alone. */
+  orderId?: string
+  /** The window by its number; null is the one of its day. */
+  window: number | null
+  name: string
+  partnerId: string
+  commodityId: number
+  /** 0 is any. */
+  typeId: number
+}
+
 /** A weight that was taken from an indicator, with the line that it sent. */
 export interface TakenWeight {
   device?: string
@@ -132,6 +147,10 @@ export interface Ticket {
   isMeasuredAgain?: true
   /** The contract under which it is stored for its sender. */
   contract?: { id: string; reference: string }
+  /** The contract under which it is bought or sold; null where somebody has taken it off. */
+  trade?: TicketTrade | null
+  /** It goes on another contract, or on none, since it was weighed first: that is sent with its second reading. */
+  isTradedAnew?: true
   /** Basis of incoming grain: stored under the contract, stored without one, or bought; and whether the clerk has stated it. */
   basis?: 'contract' | 'stored' | 'bought'
   isBasisSaid?: boolean

@@ -48,12 +48,12 @@ export const settingMessages = defineMessages({
     connectAgain: 'Choose the port anew',
   },
   de: {
-    source: 'Wie die Anzeige gehört wird',
+    source: 'Wie die Anzeige empfangen wird',
     cable: 'Am Kabel dieses Geräts',
     bridge: 'Durch granary scale auf diesem Computer',
     second: 'Durch granary scale, die zweite Anzeige',
     noBridge:
-      'Es ist nichts zu hören. Starten Sie granary scale auf diesem Computer; wie, steht in der Dokumentation.',
+      'Es kommt nichts an. Starten Sie granary scale auf diesem Computer; wie, steht in der Dokumentation.',
     make: 'Anzeige',
     name: 'Wie die Waage auf Wiegescheinen heißt',
     baud: 'Baud',
@@ -64,7 +64,7 @@ export const settingMessages = defineMessages({
     meter: 'Feuchte- oder NIR-Messgerät, durch granary scale',
     noMeter: 'keines',
     noMeterHeard:
-      'Es ist kein Messgerät zu hören. Starten Sie granary scale mit --meter auf diesem Computer.',
+      'Von keinem Messgerät kommt etwas an. Starten Sie granary scale mit --meter auf diesem Computer.',
     meterLine: 'Letzte Zeile des Messgeräts',
     meterRead: 'Gelesen als {values}',
     meterNotRead: 'In diesem Format kein Messwert.',
@@ -90,7 +90,7 @@ export const settingMessages = defineMessages({
     helpProgram:
       'Ein anderes Programm hat den Anschluss, etwa das bisherige: Schließen Sie es. Nur eines kann zuhören.',
     helpBridge:
-      'Durch granary scale: Läuft es noch in seinem Fenster? Dort steht, was es hört. Es muss auf dem Rechner laufen, der diese Seite zeigt.',
+      'Durch granary scale: Läuft es noch in seinem Fenster? Dort steht, was es empfängt. Es muss auf dem Rechner laufen, der diese Seite zeigt.',
     helpType: 'Tippen Sie solange das Gewicht: Der Wiegeschein sagt, dass es getippt wurde.',
     connectAgain: 'Anschluss neu wählen',
   },
@@ -101,7 +101,7 @@ export const settingMessages = defineMessages({
     second: 'Par granary scale, le second indicateur',
     noBridge: 'Rien n’est reçu. Lancez granary scale sur cet ordinateur ; voir la documentation.',
     make: 'Indicateur',
-    name: 'Nom de la bascule sur les tickets',
+    name: 'Nom de la bascule sur les bons de pesée',
     baud: 'Bauds',
     parity: 'Parité',
     none: 'aucune',
@@ -109,7 +109,7 @@ export const settingMessages = defineMessages({
     odd: 'impaire',
     meter: 'Humidimètre ou analyseur NIR, par granary scale',
     noMeter: 'aucun',
-    noMeterHeard: 'Aucun analyseur n’est entendu. Lancez granary scale avec --meter sur cet ordinateur.',
+    noMeterHeard: 'Rien n’arrive d’aucun analyseur. Lancez granary scale avec --meter sur cet ordinateur.',
     meterLine: 'Dernière ligne de l’analyseur',
     meterRead: 'Lu comme {values}',
     meterNotRead: 'Pas une mesure dans ce format.',
@@ -120,7 +120,7 @@ export const settingMessages = defineMessages({
     read: 'Lu comme {kg} {scaleUnit}',
     notRead: 'Pas un poids dans ce format.',
     noSerial:
-      'Ce navigateur ne peut pas écouter d’indicateur. Prenez Chrome ou Edge sur un ordinateur en HTTPS, ou saisissez le poids.',
+      'Ce navigateur ne peut pas lire d’indicateur. Prenez Chrome ou Edge sur un ordinateur en HTTPS, ou saisissez le poids.',
     liveTitle: 'La bascule de cet appareil',
     live: 'Ce qu’elle affiche',
     noWeight: 'pas de poids',

@@ -59,9 +59,9 @@ export const checkMessages = defineMessages({
     insects_none: 'Keine Insekten',
     insects_few: 'Einzelne Insekten',
     insects_many: 'Viele Insekten',
-    smell_sound: 'Riecht gesund',
-    smell_musty: 'Riecht muffig',
-    smell_sour: 'Riecht sauer',
+    smell_sound: 'Gesunder Geruch',
+    smell_musty: 'Muffiger Geruch',
+    smell_sour: 'Saurer Geruch',
     smell_foreign: 'Fremdgeruch',
     rodents_none: 'Keine Nager',
     rodents_traces: 'Spuren von Nagern',
@@ -116,6 +116,6 @@ export const checkMessages = defineMessages({
     unkept:
       'Cet appareil ne peut pas garder le contrôle. Laissez le formulaire ouvert et envoyez-le tout de suite.',
     correcting: 'Vous corrigez un contrôle refusé.',
-    giveUpWhy: 'Le contrôle reste une semaine sur cet appareil, et n’est dans aucun livre.',
+    giveUpWhy: 'Le contrôle reste une semaine sur cet appareil, et n’est dans aucun registre.',
   },
 })

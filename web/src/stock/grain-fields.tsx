@@ -14,7 +14,8 @@ interface TypedGrain {
 interface Props {
   value: TypedGrain
   onChange: (grain: TypedGrain) => void
-  labels: { grain: string; choose: string; grade: string; noGrade: string }
+  /** Without words for a grade it asks for none. */
+  labels: { grain: string; choose: string; grade?: string; noGrade?: string }
   /** Text that follows the name of a commodity with all its types; given only if one may be chosen. */
   allTypes?: string
   faults?: { grain?: string | undefined; grade?: string | undefined }
@@ -35,7 +36,7 @@ export function GrainFields({ value, onChange, labels, allTypes, faults = {} }: 
   ])
   const grades = grains.find(({ key }) => key === value.grain)?.grades ?? []
   return (
-    <div className="two">
+    <div className={labels.grade === undefined ? undefined : 'two'}>
       <Choice
         label={labels.grain}
         value={value.grain}
@@ -49,19 +50,21 @@ export function GrainFields({ value, onChange, labels, allTypes, faults = {} }: 
           </option>
         ))}
       </Choice>
-      <Choice
-        label={labels.grade}
-        value={value.grade}
-        onChange={(grade) => onChange({ grain: value.grain, grade })}
-        fault={faults.grade}
-      >
-        <option value="0">{labels.noGrade}</option>
-        {grades.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </Choice>
+      {labels.grade !== undefined && (
+        <Choice
+          label={labels.grade}
+          value={value.grade}
+          onChange={(grade) => onChange({ grain: value.grain, grade })}
+          fault={faults.grade}
+        >
+          <option value="0">{labels.noGrade}</option>
+          {grades.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Choice>
+      )}
     </div>
   )
 }

@@ -9,7 +9,10 @@ import { openConfirmationsQuery } from './confirmations.ts'
 export function ToConfirm() {
   const m = useMessages(confirmMessages)
   const { data } = useInfiniteQuery(openConfirmationsQuery)
-  const n = data?.pages[0]?.totalDocs ?? 0
+  const first = data?.pages[0]
+  // A lorry that was weighed once brings nothing to judge yet.
+  const empty = first?.docs.filter(({ contract, weight, area }) => !contract && weight === 0 && area === 0)
+  const n = (first?.totalDocs ?? 0) - (empty?.length ?? 0)
   if (n === 0) return null
   return (
     <section className="note bar apart" aria-label={m.toConfirm}>
@@ -18,6 +21,16 @@ export function ToConfirm() {
         {m.look}
       </Link>
     </section>
+  )
+}
+
+/** Leads to what was decided about bookings of others and about these for good, also while nothing is open. */
+export function WhoBooksForUs() {
+  const m = useMessages(confirmMessages)
+  return (
+    <p className="quiet">
+      {m.whoBooks} <Link to="/confirmations">{m.lookAll}</Link>
+    </p>
   )
 }
 

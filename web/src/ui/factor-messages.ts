@@ -11,7 +11,7 @@ export const factorMessages = defineMessages({
     back: 'Back',
     again: 'Show that it is you',
     againHint:
-      'This is asked for before keys, roles and closed books are changed, if it was last shown more than ten minutes ago.',
+      'This is asked for before keys, roles and closed books are changed or much is saved as a file, if it was last shown more than ten minutes ago.',
     password: 'Password',
   },
   de: {
@@ -23,9 +23,9 @@ export const factorMessages = defineMessages({
     noPasskey:
       'Es wurde kein Passkey benutzt. Versuchen Sie es noch einmal, oder nehmen Sie einen anderen Weg.',
     back: 'Zurück',
-    again: 'Zeigen Sie, dass Sie es sind',
+    again: 'Weisen Sie sich aus',
     againHint:
-      'Danach wird gefragt, bevor Schlüssel, Rollen und abgeschlossene Bücher geändert werden, wenn es zuletzt vor mehr als zehn Minuten gezeigt wurde.',
+      'Nötig, bevor Schlüssel, Rollen oder abgeschlossene Zeiträume geändert oder viele Daten als Datei gespeichert werden, nach zehn Minuten.',
     password: 'Passwort',
   },
   fr: {
@@ -34,11 +34,11 @@ export const factorMessages = defineMessages({
     codeHint: 'Six chiffres de votre application de codes, ou un code de secours.',
     goOn: 'Continuer',
     byPasskey: 'Utiliser une clé d’accès',
-    noPasskey: 'Aucune clé d’accès n’a servi. Réessayez, ou prenez un autre chemin.',
+    noPasskey: 'Aucune clé d’accès n’a servi. Réessayez, ou choisissez un autre moyen.',
     back: 'Retour',
-    again: 'Montrez que c’est bien vous',
+    again: 'Confirmez votre identité',
     againHint:
-      'C’est demandé avant de changer des clés, des rôles ou des livres clos, si vous l’avez montré il y a plus de dix minutes.',
+      'Demandé avant de modifier clés, rôles ou périodes clôturées, ou d’enregistrer beaucoup en un fichier, après dix minutes.',
     password: 'Mot de passe',
   },
 })

@@ -2,13 +2,34 @@ import { defineMessages } from '../i18n/messages.ts'
 
 /** Texts of all lists, whatever they contain. */
 export const listMessages = defineMessages({
-  en: { filters: 'Filters', set: 'Filters ({n})', clear: 'Clear all', csv: 'As CSV', actions: 'More to do' },
-  de: { filters: 'Filter', set: 'Filter ({n})', clear: 'Alle aufheben', csv: 'Als CSV', actions: 'Mehr tun' },
+  en: {
+    filters: 'Filters',
+    set: 'Filters ({n})',
+    clear: 'Clear all',
+    excel: 'Excel',
+    asExcel: 'Save for Excel',
+    csv: 'CSV',
+    asCsv: 'Save as CSV',
+    actions: 'More to do',
+  },
+  de: {
+    filters: 'Filter',
+    set: 'Filter ({n})',
+    clear: 'Alle aufheben',
+    excel: 'Excel',
+    asExcel: 'Für Excel speichern',
+    csv: 'CSV',
+    asCsv: 'Als CSV speichern',
+    actions: 'Mehr tun',
+  },
   fr: {
     filters: 'Filtres',
     set: 'Filtres ({n})',
     clear: 'Tout effacer',
-    csv: 'En CSV',
+    excel: 'Excel',
+    asExcel: 'Enregistrer pour Excel',
+    csv: 'CSV',
+    asCsv: 'Enregistrer en CSV',
     actions: 'Autres actions',
   },
 })

@@ -1,76 +1,47 @@
+import { Link } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
-import { Away } from '../api/client.ts'
-import { hasPasskeys, signWithPasskey } from '../api/passkeys.ts'
-import { answerFactor, askPasskey, signIn, type FactorAnswer, type SignedIn } from '../api/session.ts'
+import { hasPasskeys } from '../api/passkeys.ts'
+import { leaveForProvider } from '../api/provider-sign-in.ts'
+import { askPasskey, signIn } from '../api/sign-in.ts'
 import { useMessages } from '../i18n/messages.ts'
-import { useRefusal } from '../i18n/refusals.ts'
 import { factorMessages } from './factor-messages.ts'
 import { FactorStep } from './factor-step.tsx'
 import { Choice, TextField } from './parts.tsx'
 import { signInMessages } from './sign-in-messages.ts'
+import { useSignInSteps, type AskedFactor, type Choosing } from './sign-in-steps.ts'
 
-type Choosing = Extract<SignedIn, { status: 'choose' }>['organisations']
-type Asked = Extract<SignedIn, { status: 'factor' }>['challenge']
+interface Props {
+  /** The page to come back to from the provider of an organisation. */
+  to: string
+  /** A second factor that is asked for already. */
+  begun?: AskedFactor
+}
 
-/** E-mail and password, or a passkey; a second factor of whoever has one; and which organisation, for somebody who belongs to several. */
-export function SignInForm({ onSignedIn }: { onSignedIn?: () => void }) {
-  const refusal = useRefusal()
-  const f = useMessages(factorMessages)
-  const [organisations, setOrganisations] = useState<Choosing>([])
-  const [asked, setAsked] = useState<Asked>()
-  const [fault, setFault] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-
-  async function go(send: () => Promise<SignedIn | undefined>): Promise<void> {
-    setBusy(true)
-    setFault(undefined)
-    try {
-      const answer = await send()
-      if (answer === undefined) setFault(f.noPasskey)
-      else take(answer)
-    } catch {
-      setFault(refusal(new Away()))
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  function take(answer: SignedIn): void {
-    if (answer.status === 'refused') {
-      setFault(refusal(answer.fault))
-      // A challenge that is over is begun anew, with the password.
-      if (answer.fault.messageId === 'challengeIsGone') setAsked(undefined)
-    } else if (answer.status === 'factor') setAsked(answer.challenge)
-    else if (answer.status === 'choose') setOrganisations(answer.organisations)
-    else onSignedIn?.()
-  }
-
-  /** Answers what is asked, by a passkey where none is given. */
-  async function show(challenge: Asked, given?: FactorAnswer): Promise<SignedIn | undefined> {
-    const answer = given ?? (challenge.passkey && { passkey: await signWithPasskey(challenge.passkey) })
-    if (!answer || ('passkey' in answer && answer.passkey === undefined)) return undefined
-    setAsked(challenge)
-    return answerFactor({ challenge: challenge.challenge, ...answer })
-  }
-
+/**
+ * E-mail and password, a passkey, or the provider of an organisation; a second factor of whoever has one; and which organisation, for somebody who
+ * belongs to several.
+ */
+export function SignInForm({ to, begun }: Props) {
+  const steps = useSignInSteps(begun)
+  const { organisations, asked, fault, isBusy, isForProvider, sign, show } = steps
   if (asked && organisations.length > 0)
     return (
       <ChooseOne
         organisations={organisations}
         isBusy={isBusy}
         fault={fault}
-        onChosen={(organisationId) => void go(() => show(asked, { organisationId }))}
+        onChosen={(organisationId) => sign(() => show(asked, { organisationId }))}
       />
     )
-  if (asked && asked.methods.includes('code'))
+  if (asked && isSecond(asked))
     return (
       <FactorStep
         methods={asked.methods}
         isBusy={isBusy}
         fault={fault}
-        onCode={(code) => void go(() => show(asked, { code }))}
-        onPasskey={() => void go(() => show(asked))}
-        onBack={() => setAsked(undefined)}
+        onCode={(code) => sign(() => show(asked, { code }))}
+        onPasskey={() => sign(() => show(asked))}
+        onBack={steps.goBack}
       />
     )
   return (
@@ -78,30 +49,45 @@ export function SignInForm({ onSignedIn }: { onSignedIn?: () => void }) {
       organisations={organisations}
       isBusy={isBusy}
       fault={fault}
-      onPassword={(body) => void go(() => signIn(body))}
-      onPasskey={() => void go(async () => show(await askPasskey()))}
+      isForProvider={isForProvider}
+      onPassword={(body) => sign(() => signIn(body))}
+      onPasskey={() => sign(async () => show(await askPasskey()))}
+      onProvider={(email) => steps.go(() => leaveForProvider(email, to))}
     />
   )
 }
+
+/** True for a factor beside a password or a provider; a passkey alone is of nobody yet. */
+const isSecond = ({ methods, passkey }: AskedFactor) =>
+  methods.includes('code') || (passkey !== null && passkey.allowCredentials.length > 0)
 
 interface PasswordProps {
   organisations: Choosing
   isBusy: boolean
   fault: string | undefined
+  /** The service has said that this person signs in by their provider. */
+  isForProvider: boolean
   onPassword: (body: { email: string; password: string; organisationId?: string }) => void
   onPasskey: () => void
+  onProvider: (email: string) => void
 }
 
-function PasswordForm({ organisations, isBusy, fault, onPassword, onPasskey }: PasswordProps) {
+function PasswordForm(props: PasswordProps) {
+  const { organisations, isBusy, fault, isForProvider, onPassword, onPasskey, onProvider } = props
   const m = useMessages(signInMessages)
   const f = useMessages(factorMessages)
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [chosen, choose] = useState('')
+  const [isNameless, setNameless] = useState(false)
   const organisationId = chosen || organisations[0]?.id
   const go = (event: FormEvent) => {
     event.preventDefault()
     onPassword({ email, password, ...(organisationId !== undefined && { organisationId }) })
+  }
+  const leave = () => {
+    setNameless(email.trim() === '')
+    if (email.trim() !== '') onProvider(email.trim())
   }
   return (
     <form className="stack" onSubmit={go}>
@@ -111,6 +97,7 @@ function PasswordForm({ organisations, isBusy, fault, onPassword, onPasskey }: P
         autoComplete="username webauthn"
         value={email}
         onChange={setEmail}
+        fault={isNameless && email.trim() === '' ? m.emailFirst : undefined}
         required
       />
       <TextField
@@ -129,7 +116,7 @@ function PasswordForm({ organisations, isBusy, fault, onPassword, onPasskey }: P
           {fault}
         </div>
       )}
-      <button className="button primary big" disabled={isBusy}>
+      <button className={isForProvider ? 'button' : 'button primary big'} disabled={isBusy}>
         {m.signIn}
       </button>
       {hasPasskeys() && (
@@ -137,6 +124,17 @@ function PasswordForm({ organisations, isBusy, fault, onPassword, onPasskey }: P
           {f.byPasskey}
         </button>
       )}
+      <button
+        type="button"
+        className={isForProvider ? 'button primary big' : 'button'}
+        disabled={isBusy}
+        onClick={leave}
+      >
+        {m.byProvider}
+      </button>
+      <Link to="/new-password" className="button">
+        {m.forgotten}
+      </Link>
     </form>
   )
 }

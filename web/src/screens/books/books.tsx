@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { askOnce } from '../../api/ask-once.ts'
 import type { Books as BooksShape } from '../../api/operations.ts'
 import { useMay } from '../../api/session.ts'
+import { SaveTable } from '../../frame/save-table.tsx'
 import { NotRead } from '../../frame/not-read.tsx'
 import { useOnline } from '../../frame/online.ts'
 import { useFormats } from '../../i18n/format.ts'
@@ -79,7 +80,7 @@ function StatementLine({ period, onReopen }: { period: Period; onReopen?: () => 
   const { id, from, upTo, closedBy, closedAtUTC, status, note } = period
   const to = formats.day(upTo)
   const days = from === '' ? say(m.fromBeginning, { to }) : say(m.period, { from: formats.day(from), to })
-  const save = (format: 'pdf' | 'csv') => void download(statementPath(id, format)).catch(() => undefined)
+  const print = () => void download(statementPath(id, 'pdf')).catch(() => undefined)
   return (
     <li className="stack">
       <span className="strong">
@@ -100,12 +101,10 @@ function StatementLine({ period, onReopen }: { period: Period; onReopen?: () => 
         </span>
       )}
       <span className="bar">
-        <button type="button" className="button" disabled={!isOnline} onClick={() => save('pdf')}>
+        <button type="button" className="button" disabled={!isOnline} onClick={print}>
           {m.pdf}
         </button>
-        <button type="button" className="button" disabled={!isOnline} onClick={() => save('csv')}>
-          {m.csv}
-        </button>
+        <SaveTable path={(format) => statementPath(id, format)} />
         {onReopen && (
           <button type="button" className="button" disabled={!isOnline} onClick={onReopen}>
             {m.reopen}

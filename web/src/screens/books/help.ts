@@ -17,7 +17,7 @@ export const help = defineHelp(messages, {
     },
   },
   fr: {
-    about: 'Jusqu’à quel jour aucun chiffre des livres ne change plus, et ce qui a été signé pour lui.',
+    about: 'Jusqu’à quel jour aucun chiffre du registre ne change plus, et ce qui a été signé pour lui.',
     figures: {
       stillOpen: 'Ce qui se règle mieux avant. Cela n’empêche rien, et figure sur l’arrêté.',
       exceptions: 'Qui en a une modifie les périodes clôturées jusqu’à son terme ; on garde qui et pourquoi.',

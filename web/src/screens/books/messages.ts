@@ -26,7 +26,6 @@ export const messages = defineMessages({
     reopenedBy: 'Reopened by {name}, {moment}: {reason}',
     reopened: 'Reopened',
     pdf: 'Statement (PDF)',
-    csv: 'CSV',
     reopen: 'Reopen',
     reopenLead: 'Figures of this time may change again. The statement stays, and says who opened it and why.',
     reason: 'Reason',
@@ -50,7 +49,7 @@ export const messages = defineMessages({
     title: 'Abschluss',
     nothingClosed: 'Noch ist nichts abgeschlossen.',
     closedUpTo: 'Abgeschlossen bis {day}',
-    close: 'Buch abschließen',
+    close: 'Bestandsbuch abschließen',
     closeLead:
       'Was eine Zahl bis zu diesem Tag ändern würde, wird nicht mehr angenommen. Der Abschluss bleibt, wie er jetzt ist.',
     upTo: 'Bis',
@@ -71,7 +70,6 @@ export const messages = defineMessages({
     reopenedBy: 'Wieder geöffnet von {name}, {moment}: {reason}',
     reopened: 'Wieder offen',
     pdf: 'Abschluss (PDF)',
-    csv: 'CSV',
     reopen: 'Wieder öffnen',
     reopenLead:
       'Zahlen dieser Zeit lassen sich wieder ändern. Der Abschluss bleibt und sagt, wer ihn geöffnet hat und warum.',
@@ -96,7 +94,7 @@ export const messages = defineMessages({
     title: 'Clôture',
     nothingClosed: 'Rien n’est encore clôturé.',
     closedUpTo: 'Clôturé jusqu’au {day}',
-    close: 'Clôturer les livres',
+    close: 'Clôturer le registre',
     closeLead:
       'Rien de ce qui changerait un chiffre jusqu’à ce jour n’est plus accepté. L’arrêté reste tel qu’il est maintenant.',
     upTo: 'Jusqu’au',
@@ -117,7 +115,6 @@ export const messages = defineMessages({
     reopenedBy: 'Rouvert par {name}, {moment} : {reason}',
     reopened: 'Rouvert',
     pdf: 'Arrêté (PDF)',
-    csv: 'CSV',
     reopen: 'Rouvrir',
     reopenLead:
       'Les chiffres de cette période peuvent changer à nouveau. L’arrêté reste, et dit qui l’a rouvert et pourquoi.',
@@ -135,7 +132,7 @@ export const messages = defineMessages({
     registerLead: 'Jour par jour, ce qui est entré et sorti, ce qui s’est perdu, et à qui est le reste.',
     from: 'Du',
     to: 'Au',
-    store: 'Site',
-    allStores: 'Tous les sites',
+    store: 'Silo',
+    allStores: 'Tous les silos',
   },
 })

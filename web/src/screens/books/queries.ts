@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask, requestOf } from '../../api/client.ts'
+import type { TableFormat } from '../../frame/save-table.tsx'
 
 /** Closing of the books: the end of the closed periods and their exceptions. */
 export const booksQuery = queryOptions({
@@ -16,10 +17,10 @@ export function previewQuery(upTo: string) {
   })
 }
 
-export function statementPath(id: string, format: 'pdf' | 'csv'): string {
+export function statementPath(id: string, format: 'pdf' | TableFormat): string {
   return format === 'pdf'
     ? requestOf('GET /api/inventory/periods/{id}/statement.pdf', { path: { id } }).path
-    : requestOf('GET /api/inventory/periods/{id}', { path: { id }, query: { format: 'csv' } }).path
+    : requestOf('GET /api/inventory/periods/{id}', { path: { id }, query: { format } }).path
 }
 
 interface Days {
@@ -28,8 +29,8 @@ interface Days {
   storageId?: string
 }
 
-export function registerPath(days: Days, format: 'pdf' | 'csv'): string {
+export function registerPath(days: Days, format: 'pdf' | TableFormat): string {
   return format === 'pdf'
     ? requestOf('GET /api/inventory/register/report.pdf', { query: days }).path
-    : requestOf('GET /api/inventory/register', { query: { ...days, format: 'csv' } }).path
+    : requestOf('GET /api/inventory/register', { query: { ...days, format } }).path
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { SaveTable } from '../../frame/save-table.tsx'
 import { useOnline } from '../../frame/online.ts'
 import { isDay } from '../../i18n/days.ts'
 import { useFormats } from '../../i18n/format.ts'
@@ -26,10 +27,10 @@ export function Register() {
   const [storageId, setStorageId] = useState('')
   const [error, setError] = useState<unknown>(null)
   const isReady = isOnline && isDay(from) && isDay(to)
-  const save = async (format: 'pdf' | 'csv') => {
+  const days = { from, to, ...(storageId !== '' && { storageId }) }
+  const print = async () => {
     setError(null)
-    const days = { from, to, ...(storageId !== '' && { storageId }) }
-    await download(registerPath(days, format)).catch(setError)
+    await download(registerPath(days, 'pdf')).catch(setError)
   }
   return (
     <section className="panel pad stack" aria-labelledby="register">
@@ -53,14 +54,11 @@ export function Register() {
         </div>
       )}
       <div className="bar">
-        <button type="button" className="button" disabled={!isReady} onClick={() => void save('pdf')}>
+        <button type="button" className="button" disabled={!isReady} onClick={() => void print()}>
           <Icon name="printer" />
           PDF
         </button>
-        <button type="button" className="button" disabled={!isReady} onClick={() => void save('csv')}>
-          <Icon name="down" />
-          {m.csv}
-        </button>
+        <SaveTable path={(format) => registerPath(days, format)} isReady={isDay(from) && isDay(to)} />
       </div>
     </section>
   )

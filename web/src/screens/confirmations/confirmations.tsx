@@ -4,7 +4,9 @@ import { NothingYet } from '../../ui/narrowed.tsx'
 import { readNextPage, usePages } from '../../ui/pages.ts'
 import { Failed, Skeleton } from '../../ui/parts.tsx'
 import './confirmations.css'
-import { DecidedForGood, DeclinedByOwners } from './decided.tsx'
+import { BookedForOthers } from './booked-for-others.tsx'
+import { Counterparties } from './counterparties.tsx'
+import { DecidedLines } from './decided-lines.tsx'
 import { messages } from './messages.ts'
 import { StorerLines } from './open-lines.tsx'
 
@@ -38,8 +40,11 @@ export function Confirmations() {
               {m.more}
             </button>
           )}
-          <DeclinedByOwners />
-          <DecidedForGood />
+          <BookedForOthers status="declined" />
+          <DecidedLines />
+          <BookedForOthers status="pending" />
+          <BookedForOthers status="accepted" />
+          <Counterparties />
         </div>
       )}
     </>

@@ -1,13 +1,14 @@
-import { askOnce } from '../../api/ask-once.ts'
-import { ask } from '../../api/client.ts'
 import type { Confirmation } from '../../api/operations.ts'
 import { useMay } from '../../api/session.ts'
+import { ask } from '../../api/client.ts'
 import { useOnline } from '../../frame/online.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { useRefusal } from '../../i18n/refusals.ts'
 import { LooksLike } from '../../stock/to-confirm.tsx'
 import { useSending } from '../../ui/form.tsx'
+import { Bookings } from './bookings.tsx'
 import { messages } from './messages.ts'
+import { sendDecision, type ConfirmationDecision } from './send-decision.ts'
 import { useWhat } from './use-what.ts'
 
 /** Lists the bookings of one storer, to be decided line by line or for good. */
@@ -20,14 +21,8 @@ export function StorerLines({ lines }: { lines: Confirmation[] }) {
   const storer = lines[0]?.storer
   if (!storer) return null
   const isBusy = sending.isBusy || !isOnline
-  const decide = (id: string, decision: 'accept' | 'decline') => {
-    const body = { ids: [id] }
-    return sending.send(() =>
-      decision === 'accept'
-        ? askOnce('POST /api/inventory/confirmations/accept', { body })
-        : askOnce('POST /api/inventory/confirmations/decline', { body }),
-    )
-  }
+  const decide = (id: string, decision: ConfirmationDecision) =>
+    sending.send(() => sendDecision(id, decision))
   const forGood = (stance: 'accepted' | 'blocked') =>
     sending.send(() =>
       ask('PUT /api/inventory/counterparties/{id}', {
@@ -45,6 +40,9 @@ export function StorerLines({ lines }: { lines: Confirmation[] }) {
         <p className="note bad" role="alert">
           {refusal(sending.error)}
         </p>
+      )}
+      {lines.some(({ contract }) => !contract) && (
+        <p className="quiet">{say(m.covers, { storer: storer.name })}</p>
       )}
       <ul className="confirm-lines">
         {lines.map((each) => (
@@ -72,7 +70,7 @@ export function StorerLines({ lines }: { lines: Confirmation[] }) {
 interface LineProps {
   line: Confirmation
   isBusy: boolean
-  decide: ((id: string, decision: 'accept' | 'decline') => unknown) | undefined
+  decide: ((id: string, decision: ConfirmationDecision) => unknown) | undefined
 }
 
 function Line({ line, isBusy, decide }: LineProps) {
@@ -80,33 +78,36 @@ function Line({ line, isBusy, decide }: LineProps) {
   const { what, facts } = useWhat(line)
   const named = { what, storer: line.storer.name }
   return (
-    <li className="bar apart">
-      <span>
-        <span className="strong">{what}</span>
-        <span className="quiet small confirm-facts">{facts}</span>
-      </span>
-      {decide && (
-        <span className="bar">
-          <button
-            type="button"
-            className="button primary"
-            aria-label={say(m.acceptOf, named)}
-            disabled={isBusy}
-            onClick={() => void decide(line.id, 'accept')}
-          >
-            {m.accept}
-          </button>
-          <button
-            type="button"
-            className="button"
-            aria-label={say(m.declineOf, named)}
-            disabled={isBusy}
-            onClick={() => void decide(line.id, 'decline')}
-          >
-            {m.decline}
-          </button>
+    <li>
+      <div className="bar apart">
+        <span>
+          <span className="strong">{what}</span>
+          <span className="quiet small confirm-facts">{facts}</span>
         </span>
-      )}
+        {decide && (
+          <span className="bar">
+            <button
+              type="button"
+              className="button primary"
+              aria-label={say(m.acceptOf, named)}
+              disabled={isBusy}
+              onClick={() => void decide(line.id, 'accept')}
+            >
+              {m.accept}
+            </button>
+            <button
+              type="button"
+              className="button"
+              aria-label={say(m.declineOf, named)}
+              disabled={isBusy}
+              onClick={() => void decide(line.id, 'decline')}
+            >
+              {m.decline}
+            </button>
+          </span>
+        )}
+      </div>
+      <Bookings line={line} />
     </li>
   )
 }

@@ -3,7 +3,7 @@ import { defineMessages } from '../../i18n/messages.ts'
 /** Texts of the page of a single contract. */
 export const contractMessages = defineMessages({
   en: {
-    back: 'Contracts',
+    back: 'Storage contracts',
     edit: 'Change the terms',
     end: 'End it',
     notOurs: '{storer} entered this contract, and changes it. You see what is agreed, and what came in.',
@@ -66,7 +66,7 @@ export const contractMessages = defineMessages({
     removed: '“{name}” is off the contract. The file itself is kept.',
   },
   de: {
-    back: 'Verträge',
+    back: 'Lagerverträge',
     edit: 'Bedingungen ändern',
     end: 'Beenden',
     notOurs:
@@ -131,7 +131,7 @@ export const contractMessages = defineMessages({
     removed: '„{name}“ gehört nicht mehr zum Vertrag. Die Datei selbst bleibt.',
   },
   fr: {
-    back: 'Contrats',
+    back: 'Contrats de stockage',
     edit: 'Changer les conditions',
     end: 'Y mettre fin',
     notOurs: '{storer} a saisi ce contrat et le modifie. Vous voyez ce qui est convenu et ce qui est entré.',

@@ -17,6 +17,7 @@ import { ContractFiles } from './files.tsx'
 import { ContractLoads } from './loads.tsx'
 import { messages } from './messages.ts'
 import { contractQuery, type Versioned } from './queries.ts'
+import { ContractTariffs } from './tariffs.tsx'
 import { TermFacts, Usage } from './term-facts.tsx'
 import { ContractStatus } from './usage.tsx'
 
@@ -74,6 +75,7 @@ function Shown({ contract, etag }: Versioned) {
           </div>
           <div className="stack">
             <TermFacts contract={contract} />
+            {isOurs && <ContractTariffs id={id} mayAdd={mayChange} />}
             <Calculator contract={contract} />
             <ContractFiles contract={contract} etag={etag} mayChange={mayChange} />
           </div>

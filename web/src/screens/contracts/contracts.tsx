@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Facet } from '../../api/operations.ts'
 import { useMay, useMe } from '../../api/session.ts'
-import { CsvButton } from '../../frame/csv-button.tsx'
+import { SaveTable } from '../../frame/save-table.tsx'
 import { ListScreen } from '../../frame/list-screen.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
@@ -16,7 +16,7 @@ import { usePages } from '../../ui/pages.ts'
 import './contracts.css'
 import { contractFilters, type ContractFilters } from './filters.ts'
 import { messages } from './messages.ts'
-import { contractsQuery, contractsCsvPath } from './queries.ts'
+import { contractsQuery, contractsTablePath } from './queries.ts'
 import { ContractTable } from './table.tsx'
 
 /** The contracts under which grain is stored here, and those under which others store ours. */
@@ -39,7 +39,7 @@ export function Contracts() {
       filters={{ set, choices: facets }}
       actions={
         <>
-          <CsvButton path={contractsCsvPath(filters)} name="contracts.csv" />
+          <SaveTable path={contractsTablePath(filters)} name="contracts" />
           {mayAdd && <NewContractLink />}
         </>
       }

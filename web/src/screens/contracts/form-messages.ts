@@ -3,7 +3,7 @@ import { defineMessages } from '../../i18n/messages.ts'
 /** Texts of the form of a contract. */
 export const formMessages = defineMessages({
   en: {
-    newTitle: 'New contract',
+    newTitle: 'New storage contract',
     who: 'Whose grain, and how much',
     owner: 'Owner of the grain',
     newPartner: 'A new partner of this name is entered with the contract.',
@@ -56,7 +56,7 @@ export const formMessages = defineMessages({
     fileCount: '{n} file | {n} files',
   },
   de: {
-    newTitle: 'Neuer Vertrag',
+    newTitle: 'Neuer Lagervertrag',
     who: 'Wessen Getreide, und wie viel',
     owner: 'Eigentümer des Getreides',
     newPartner: 'Ein neuer Partner dieses Namens wird mit dem Vertrag eingetragen.',
@@ -110,7 +110,7 @@ export const formMessages = defineMessages({
     fileCount: '{n} Datei | {n} Dateien',
   },
   fr: {
-    newTitle: 'Nouveau contrat',
+    newTitle: 'Nouveau contrat de stockage',
     who: 'À qui est le grain, et combien',
     owner: 'Propriétaire du grain',
     newPartner: 'Un nouveau partenaire de ce nom est saisi avec le contrat.',

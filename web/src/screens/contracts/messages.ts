@@ -2,9 +2,9 @@ import { defineMessages } from '../../i18n/messages.ts'
 
 export const messages = defineMessages({
   en: {
-    title: 'Contracts',
+    title: 'Storage contracts',
     found: '{n} storage contract, {t} {stockUnit} agreed | {n} storage contracts, {t} {stockUnit} agreed',
-    add: 'New contract',
+    add: 'New storage contract',
     find: 'Find by reference or name',
     status: 'Status',
     'f:commodity': 'Grain',
@@ -40,9 +40,9 @@ export const messages = defineMessages({
     anyGrade: 'any grade',
   },
   de: {
-    title: 'Verträge',
+    title: 'Lagerverträge',
     found: '{n} Lagervertrag, {t} {stockUnit} vereinbart | {n} Lagerverträge, {t} {stockUnit} vereinbart',
-    add: 'Neuer Vertrag',
+    add: 'Neuer Lagervertrag',
     find: 'Nach Nummer oder Namen suchen',
     status: 'Zustand',
     'f:commodity': 'Getreide',
@@ -78,10 +78,10 @@ export const messages = defineMessages({
     anyGrade: 'jede Qualität',
   },
   fr: {
-    title: 'Contrats',
+    title: 'Contrats de stockage',
     found:
       '{n} contrat de stockage, {t} {stockUnit} convenues | {n} contrats de stockage, {t} {stockUnit} convenues',
-    add: 'Nouveau contrat',
+    add: 'Nouveau contrat de stockage',
     find: 'Chercher par référence ou par nom',
     status: 'État',
     'f:commodity': 'Grain',

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask, askWithEtag, requestOf } from '../../api/client.ts'
 import type { StorageContract } from '../../api/operations.ts'
+import type { TableFormat } from '../../frame/save-table.tsx'
 import { pagesOf } from '../../ui/pages.ts'
 import { askedOf } from '../../stock/filters.ts'
 import type { ContractFilters } from './filters.ts'
@@ -21,10 +22,9 @@ export function contractsQuery(filters: ContractFilters) {
   )
 }
 
-/** Path of the contracts as a table for other programs: it exports what is seen. */
-export function contractsCsvPath(filters: ContractFilters): string {
-  return requestOf('GET /api/inventory/contracts', { query: { ...askedOf(filters), format: 'csv' } }).path
-}
+/** Path of the contracts as a file: it exports what is seen. */
+export const contractsTablePath = (filters: ContractFilters) => (format: TableFormat) =>
+  requestOf('GET /api/inventory/contracts', { query: { ...askedOf(filters), format } }).path
 
 /** One contract, and the version of it that a change names. */
 export function contractQuery(id: string) {

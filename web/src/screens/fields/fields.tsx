@@ -7,7 +7,7 @@ import { useMay } from '../../api/session.ts'
 import { storageMessages } from '../../forms/storage-messages.ts'
 import { StorageForm } from '../../forms/storage.tsx'
 import { BusinessUnits } from '../../frame/business-units.tsx'
-import { CsvButton } from '../../frame/csv-button.tsx'
+import { SaveTable, type TableFormat } from '../../frame/save-table.tsx'
 import { MoreActions } from '../../frame/more-actions.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
@@ -25,7 +25,8 @@ import { messages } from './messages.ts'
 import { NoFields } from './no-fields.tsx'
 import { fieldsQuery } from './queries.ts'
 
-const { path: CSV } = requestOf('GET /api/inventory/storage', { query: { type: ['field'], format: 'csv' } })
+const tablePath = (format: TableFormat) =>
+  requestOf('GET /api/inventory/storage', { query: { type: ['field'], format } }).path
 
 // What draws comes only where the map is asked for: old machines have the list.
 const FarmMap = lazily(async () => (await import('./farm-map.tsx')).FarmMap, <div className="field-map" />)
@@ -55,7 +56,7 @@ export function Fields() {
           <div className="bar">
             <MoreActions>
               <BusinessUnits type="field" />
-              <CsvButton path={CSV} name="fields.csv" />
+              <SaveTable path={tablePath} name="fields" />
             </MoreActions>
             {mayAdd && (
               <button type="button" className="button primary" onClick={() => add(true)}>

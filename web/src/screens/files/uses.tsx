@@ -40,6 +40,12 @@ function UseLink({ use }: { use: FileUse }) {
           {words}
         </Link>
       )
+    case 'stocktake':
+      return (
+        <Link to="/stocktakes/$id" params={{ id }} className="file-use">
+          {words}
+        </Link>
+      )
     case 'contract':
       return (
         <Link to="/contracts/$id" params={{ id }} search={{}} className="file-use">

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, useMemo } from 'react'
 import type { Facet } from '../../api/operations.ts'
 import { useMay, useMe } from '../../api/session.ts'
-import { CsvButton } from '../../frame/csv-button.tsx'
+import { SaveTable } from '../../frame/save-table.tsx'
 import { ListScreen } from '../../frame/list-screen.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
@@ -18,7 +18,7 @@ import { offerFilters, offersSaying, type OfferFilters } from './filters.ts'
 import './for-sale.css'
 import { messages } from './messages.ts'
 import { OfferPanel } from './panel.tsx'
-import { offersCsvPath, offersQuery } from './queries.ts'
+import { offersTablePath, offersQuery } from './queries.ts'
 import { OfferTable } from './table.tsx'
 
 /** Stock of one's own for sale that lies in no place: what there is, what is sold of it, and what is left to sell. */
@@ -46,7 +46,7 @@ export function ForSale() {
         actions={
           <>
             <HoldersLink />
-            {filters.query === '' && <CsvButton path={offersCsvPath(filters)} name="for-sale.csv" />}
+            {filters.query === '' && <SaveTable path={offersTablePath(filters)} name="for-sale" />}
             {mayAdd && <NewLink />}
           </>
         }

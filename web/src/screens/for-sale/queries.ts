@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask, requestOf } from '../../api/client.ts'
 import type { FullRecord } from '../../api/operations.ts'
+import type { TableFormat } from '../../frame/save-table.tsx'
 import { askedOf } from '../../stock/filters.ts'
 import { pagesOf } from '../../ui/pages.ts'
 import type { HolderFilters, OfferFilters } from './filters.ts'
@@ -21,10 +22,9 @@ export function offersQuery(filters: OfferFilters) {
   )
 }
 
-/** Path of the offers as a table for other programs: it exports what is seen. */
-export function offersCsvPath(filters: OfferFilters): string {
-  return requestOf('GET /api/inventory/records', { query: { ...offersOf(filters), format: 'csv' } }).path
-}
+/** Path of the offers as a file: it exports what is seen. */
+export const offersTablePath = (filters: OfferFilters) => (format: TableFormat) =>
+  requestOf('GET /api/inventory/records', { query: { ...offersOf(filters), format } }).path
 
 /** Queries the reader's own grain in stores of the same grain and year, wherever it lies: kilograms. */
 export function inStoresQuery({ commodity, harvestYear }: FullRecord) {

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import type { HarvestHistory, HarvestPlan } from '../../api/operations.ts'
 import { useMay, useMe } from '../../api/session.ts'
-import { CsvButton } from '../../frame/csv-button.tsx'
+import { SaveTable } from '../../frame/save-table.tsx'
 import type { ReactNode } from 'react'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
@@ -16,7 +16,7 @@ import { datasetOf, planDetail, planName } from './figures.ts'
 import './harvest.css'
 import { YieldHistory } from './history.tsx'
 import { messages } from './messages.ts'
-import { historyQuery, plansCsvPath, plansQuery } from './queries.ts'
+import { historyQuery, plansTablePath, plansQuery } from './queries.ts'
 import { Cut, Variance } from './variance.tsx'
 import { YieldBar } from './yield-bar.tsx'
 
@@ -42,7 +42,7 @@ export function Harvest() {
         {!isEmpty && (
           <div className="bar">
             {year !== '' && (
-              <CsvButton path={plansCsvPath(year)} name={`harvest-${year.replaceAll('/', '-')}.csv`} />
+              <SaveTable path={plansTablePath(year)} name={`harvest-${year.replaceAll('/', '-')}`} />
             )}
             {maySow && <SowLink />}
           </div>

@@ -78,7 +78,7 @@ export const plantingMessages = defineMessages({
     areaWrong: 'En {ha:hectares|ac:acres}, par exemple {example}.',
     outcome: 'Ce qui sera saisi',
     asking: 'Le service est interrogé',
-    says: 'Choisissez un grain et des champs : ce que dira le livre est montré ici.',
+    says: 'Choisissez un grain et des champs : ce que dira le registre est montré ici.',
     willSuccess: 'sera saisi',
     willUnchanged: 'y est déjà',
     willRefused: 'sera refusé',

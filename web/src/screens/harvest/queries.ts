@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { ask, askWithEtag, requestOf } from '../../api/client.ts'
+import type { TableFormat } from '../../frame/save-table.tsx'
 
 const PAGE = 200
 const kept = { kept: true }
@@ -41,10 +42,10 @@ export function plansQuery(year: string) {
   })
 }
 
-/** Path of the plans as a table for other programs. */
-export const plansCsvPath = (year: string) =>
+/** Path of the plans as a file. */
+export const plansTablePath = (year: string) => (format: TableFormat) =>
   requestOf('GET /api/inventory/harvest-plans', {
-    query: { 'f:harvestYear': [year], sortBy: 'totalSize', sortDesc: true, format: 'csv' },
+    query: { 'f:harvestYear': [year], sortBy: 'totalSize', sortDesc: true, format },
   }).path
 
 /** One plan with its plantings, and the version of it that a change names. */

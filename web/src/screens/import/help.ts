@@ -29,7 +29,7 @@ export const help = defineHelp(messages, {
       columns: 'Comment chaque colonne du fichier est lue, avec son unité et son signe décimal.',
       rows: 'Combien de lignes sont bonnes, fausses, ou nomment ce qui n’existe pas encore.',
       sums: 'Ce que font les lignes par grain, silo et propriétaire, à côté des sommes que le fichier a lui-même.',
-      entering: 'Combien de lignes sont au livre. Cela continue quand vous partez.',
+      entering: 'Combien de lignes sont au registre. Cela continue quand vous partez.',
     },
   },
 })

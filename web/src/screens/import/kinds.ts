@@ -136,7 +136,7 @@ export const kinds: ImportKind[] = [
     about: {
       en: 'What was counted in each bay, when and by whom. The difference to the book is lost or found.',
       de: 'Was in jeder Box gezählt wurde, wann und von wem. Die Differenz zum Buch ist Verlust oder Fund.',
-      fr: 'Ce qui a été compté dans chaque cellule, quand et par qui. L’écart au livre est perdu ou trouvé.',
+      fr: 'Ce qui a été compté dans chaque cellule, quand et par qui. L’écart au registre est perdu ou trouvé.',
     },
     looks: [
       ['Store', 'Bay', 'Counted (t)', 'Counted at', 'Counted by'],

@@ -101,7 +101,7 @@ export const messages = defineMessages({
     columns: 'Colonnes',
     rows: 'Lignes',
     sums: 'Totaux',
-    entering: 'Au livre',
+    entering: 'Au registre',
     back: 'Retour',
     kindTitle: 'Que contient le fichier ?',
     template: 'Tableau vide :',

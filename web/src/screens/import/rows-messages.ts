@@ -194,7 +194,7 @@ export const rowsMessages = defineMessages({
       '{n} ligne n’a pas d’heure et compte à la fin de sa journée. | {n} lignes n’ont pas d’heure et comptent à la fin de leur journée.',
     putAtEnd: 'Mettre les lignes sans heure à la fin de leur journée',
     closedDays:
-      '{n} chargement est d’un jour où les livres sont clôturés. | {n} chargements sont de jours où les livres sont clôturés.',
+      '{n} chargement est d’un jour où le registre est clôturé. | {n} chargements sont de jours où le registre est clôturé.',
     enterLate:
       'Les saisir au premier jour ouvert, avec leur jour réel à côté. Une réponse vaut pour tout le fichier.',
     numbers: 'Bons de pesée aux numéros de chargements antérieurs',

@@ -148,7 +148,7 @@ export const runMessages = defineMessages({
     wrong: '{n} fausse | {n} fausses',
     runningAt: '{done} lignes sur {total}',
     waiting: 'Attend son tour',
-    done: 'Au livre',
+    done: 'Au registre',
     broken_off: 'Interrompu',
     undone: 'Annulé',
     partly_undone: 'Annulé en partie',
@@ -160,7 +160,7 @@ export const runMessages = defineMessages({
     mayLeave: 'Vous pouvez quitter cette page : tout continue, et se retrouve sous Importer.',
     toOthers: 'À toutes les importations',
     another: 'Un autre fichier',
-    inTheBook: '{n} ligne est au livre. | {n} lignes sont au livre.',
+    inTheBook: '{n} ligne est au registre. | {n} lignes sont au registre.',
     see: 'Voir',
     brokenOffWhat:
       'Le service s’est arrêté à mi-chemin. Envoyez de nouveau le même fichier : ce qui y est reste, et le reste est ajouté.',

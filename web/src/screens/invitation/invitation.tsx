@@ -4,10 +4,11 @@ import { useState, type FormEvent } from 'react'
 import { ask, Away } from '../../api/client.ts'
 import {
   postIdentityInvitationsAcceptLimits as limits,
+  type FactorChallenge,
   type InvitationSeen,
   type Error as Fault,
 } from '../../api/operations.ts'
-import { accept } from '../../api/session.ts'
+import { accept, signIn } from '../../api/sign-in.ts'
 import { Appearance } from '../../frame/choices.tsx'
 import { roleMessages } from '../../frame/role-messages.ts'
 import { formatsOf } from '../../i18n/format.ts'
@@ -17,6 +18,7 @@ import { useRefusal } from '../../i18n/refusals.ts'
 import '../../ui/entrance.css'
 import { Skeleton, TextField } from '../../ui/parts.tsx'
 import { messages } from './messages.ts'
+import { WithFactor } from './with-factor.tsx'
 
 /** The code in a link, or in what somebody has typed or pasted. */
 const codeIn = (text: string) => /invitation_[\w-]+/.exec(text)?.[0] ?? ''
@@ -130,6 +132,7 @@ function AcceptForm({ invitation: { email, asks }, token }: Seen) {
   const [password, setPassword] = useState('')
   const [fault, setFault] = useState<Fault>()
   const [message, setMessage] = useState('')
+  const [challenge, setChallenge] = useState<FactorChallenge>()
   const [isBusy, setBusy] = useState(false)
   const isNew = asks === 'newcomer'
   const faultOf = (name: string) => fault?.validation.find(({ path }) => path === name)?.message
@@ -143,6 +146,7 @@ function AcceptForm({ invitation: { email, asks }, token }: Seen) {
       const answer = await accept({ token, password, ...(isNew && names) })
       if (answer.status === 'in') return await navigate({ to: '/', replace: true })
       if (answer.status !== 'refused') return
+      if (answer.fault.code === 'second_factor_needed') return await askFactor()
       setFault(answer.fault)
       // What names a field is said there.
       if (answer.fault.validation.length === 0) setMessage(refusal(answer.fault))
@@ -153,6 +157,14 @@ function AcceptForm({ invitation: { email, asks }, token }: Seen) {
     }
   }
 
+  async function askFactor(): Promise<void> {
+    const answer = await signIn({ email, password })
+    if (answer.status === 'factor') setChallenge(answer.challenge)
+    else if (answer.status === 'refused') setMessage(refusal(answer.fault))
+  }
+
+  if (challenge)
+    return <WithFactor token={token} challenge={challenge} onBack={() => setChallenge(undefined)} />
   return (
     <form className="stack" onSubmit={(event) => void go(event)}>
       {message && (

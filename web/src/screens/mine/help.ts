@@ -40,7 +40,7 @@ export const help = defineHelp(messages, {
       cameIn: 'Les charges venues, et le grain devenu vôtre là-bas.',
       wentOut: 'Les charges parties, et le grain devenu celui d’un autre là-bas.',
       lost: 'Ce qu’ont pris comptages, séchage et nettoyage. Chaque perte a plus bas sa raison, et qui la supporte.',
-      found: 'Ce que les comptages ont trouvé au-delà du livre.',
+      found: 'Ce que les comptages ont trouvé au-delà du registre.',
       weight: 'Ce qui est dans cette case à la fin de la période.',
       quality: 'Ce qui en a été mesuré, pour autant qu’on le sache aujourd’hui.',
       change: 'Ce qui est venu, ou parti.',

@@ -9,7 +9,6 @@ export const messages = defineMessages({
     from: 'From',
     until: 'Until',
     keeper: 'Kept by',
-    csv: 'Save as CSV',
     none: 'Nothing of yours lay with others then',
     noneHint:
       'Once a store here enters grain as yours, it shows here with every load and loss. Choose an earlier day to see what lay there before.',
@@ -53,7 +52,6 @@ export const messages = defineMessages({
     from: 'Von',
     until: 'Bis',
     keeper: 'Gelagert bei',
-    csv: 'Als CSV speichern',
     none: 'Damals lag nichts von Ihnen bei anderen',
     noneHint:
       'Sobald ein Lager hier Korn als Ihres einträgt, steht es hier mit jeder Fuhre und jedem Verlust. Wählen Sie einen früheren Tag, um zu sehen, was vorher dort lag.',
@@ -97,7 +95,6 @@ export const messages = defineMessages({
     from: 'Du',
     until: 'Au',
     keeper: 'Stocké chez',
-    csv: 'Enregistrer en CSV',
     none: 'Rien de vous n’était alors chez d’autres',
     noneHint:
       'Dès qu’un silo saisit ici du grain comme vôtre, il apparaît avec chaque charge et chaque perte. Choisissez un jour plus ancien pour voir ce qui y était avant.',

@@ -2,22 +2,20 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import type { OwnerStatement } from '../../api/operations.ts'
 import { useMe } from '../../api/session.ts'
-import { useOnline } from '../../frame/online.ts'
+import { SaveTable } from '../../frame/save-table.tsx'
 import { Papers, printable } from '../../frame/papers.tsx'
 import { isDay } from '../../i18n/days.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { DayField } from '../../ui/day-field.tsx'
-import { download } from '../../ui/download.ts'
-import { Icon } from '../../ui/icons.tsx'
 import { NothingYet } from '../../ui/narrowed.tsx'
 import { Choice, Failed, Skeleton } from '../../ui/parts.tsx'
-import { ToConfirm } from '../../stock/to-confirm.tsx'
+import { ToConfirm, WhoBooksForUs } from '../../stock/to-confirm.tsx'
 import { Balances } from './balances.tsx'
 import { Lots } from './lots.tsx'
 import { messages } from './messages.ts'
 import './mine.css'
-import { statementCsvPath, statementQuery, type Span } from './queries.ts'
+import { statementTablePath, statementQuery, type Span } from './queries.ts'
 import { StatementLines } from './statement-lines.tsx'
 
 const route = getRouteApi('/mine')
@@ -60,6 +58,7 @@ export function Mine() {
           isStale={statement.isPlaceholderData}
         />
       )}
+      <WhoBooksForUs />
     </>
   )
 }
@@ -121,19 +120,9 @@ function When({ storers, storerId }: { storers: Map<string, string>; storerId: s
 }
 
 function Export({ ownerId, span }: { ownerId: string; span: Span }) {
-  const m = useMessages(messages)
-  const isOnline = useOnline()
   return (
     <div className="bar">
-      <button
-        type="button"
-        className="button"
-        disabled={!isOnline}
-        onClick={() => void download(statementCsvPath(ownerId, span), 'statement.csv')}
-      >
-        <Icon name="down" />
-        {m.csv}
-      </button>
+      <SaveTable path={statementTablePath(ownerId, span)} name="statement" />
       <Papers
         papers={[
           printable('statement', 'GET /api/inventory/owners/{id}/statement.pdf', {

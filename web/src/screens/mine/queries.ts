@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask, Refused, requestOf } from '../../api/client.ts'
 import type { OwnerStatement } from '../../api/operations.ts'
+import type { TableFormat } from '../../frame/save-table.tsx'
 
 /** Over which time, and of which keeper. */
 export interface Span {
@@ -25,13 +26,12 @@ export function statementQuery(ownerId: string, query: Span) {
   })
 }
 
-/** Path of the statement as a table for other programs. */
-export function statementCsvPath(ownerId: string, query: Span): string {
-  return requestOf('GET /api/inventory/owners/{id}/statement', {
+/** Path of the statement as a file. */
+export const statementTablePath = (ownerId: string, query: Span) => (format: TableFormat) =>
+  requestOf('GET /api/inventory/owners/{id}/statement', {
     path: { id: ownerId },
-    query: { ...query, format: 'csv' },
+    query: { ...query, format },
   }).path
-}
 
 const MOST_ASKED = 100
 

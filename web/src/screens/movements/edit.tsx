@@ -13,6 +13,8 @@ import { WeightField } from '../../ui/weight-field.tsx'
 import { DriverFields, shownDriver, touchedDriver, type Driven } from '../../forms/driver-fields.tsx'
 import type { ChangeProps } from './change-props.ts'
 import { isParted } from './shares.tsx'
+import { EditedTrade } from './edited-trade.tsx'
+import type { TicketTrade } from '../../offline/tickets.ts'
 import { panelMessages } from './panel-messages.ts'
 import { sendAndReread, useTouched } from './use-touched.ts'
 import { ReasonField, useReasonWanted } from './reason-field.tsx'
@@ -32,6 +34,8 @@ export function Edit({ movement, etag, reread, onClose, onReadings }: EditProps)
     ...typedMoment(movement.movementDateISO, organisation.timeZone),
     ...shownDriver(movement),
     reason: '',
+    // Left out as long as nobody touches it.
+    trade: undefined as TicketTrade | null | undefined,
   }
   const { typed, draft, change, clear } = useTouched('edit', movement, stored)
   const parsed = parseWeight(draft.weight, language)
@@ -46,6 +50,11 @@ export function Edit({ movement, etag, reread, onClose, onReadings }: EditProps)
         weight: kg,
         movementDateISO: at.toISOString(),
         ...touchedDriver(typed, movement),
+        ...(typed.trade !== undefined && {
+          tradeId: typed.trade?.id || null,
+          tradeWindow: typed.trade?.window ?? null,
+          orderId: typed.trade?.orderId ?? null,
+        }),
       })
     : undefined
   const path = { id: String(movement.id) }
@@ -70,6 +79,7 @@ export function Edit({ movement, etag, reread, onClose, onReadings }: EditProps)
       />
       <MomentFields value={draft} onChange={change} fault={sending.faultOf('movementDateISO')} />
       <DriverFields draft={draft} change={change} at={sending.at} />
+      <EditedTrade {...{ movement, kg }} typed={typed.trade} onChange={(trade) => change({ trade })} />
       <ReasonField
         value={draft.reason}
         onChange={(reason) => change({ reason })}
@@ -109,7 +119,11 @@ const isWeighed = ({ weighbridge: { full, empty }, ticket }: Movement) =>
 /** Builds the body of an edit: all of the movement, changed or not. */
 function bodyOf(
   { inventory, type, contractId, contractReference, sold, storageContract }: Movement,
-  changed: Driven & { reason: string | null; weight: number | null; movementDateISO: string },
+  changed: Driven & { tradeId?: string | null; tradeWindow?: number | null; orderId?: string | null } & {
+    reason: string | null
+    weight: number | null
+    movementDateISO: string
+  },
 ) {
   const { destination } = inventory.storage
   const isOut = type === 'outbound'

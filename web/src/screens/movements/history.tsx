@@ -55,7 +55,7 @@ function ChangeLine({ change }: { change: Change }) {
       {reason !== '' && <span>{say(m.because, { reason })}</span>}
       {changed.map(({ what, before, after }) => (
         <span key={what} className="small">
-          {what === 'file' || what === 'storageContract'
+          {what === 'file' || what === 'storageContract' || what === 'trade' || what === 'order'
             ? m[`of_${what}`]
             : `${m[`of_${what}`]}: ${sayValue(what, before)} → ${sayValue(what, after)}`}
         </span>

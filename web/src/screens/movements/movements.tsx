@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMay } from '../../api/session.ts'
-import { CsvButton } from '../../frame/csv-button.tsx'
+import { SaveTable } from '../../frame/save-table.tsx'
 import { ListScreen } from '../../frame/list-screen.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
@@ -18,7 +18,7 @@ import { movementFilters, openedIn, type MovementFilters } from './filters.ts'
 import { messages } from './messages.ts'
 import './movements.css'
 import { MovementPanel } from './panel.tsx'
-import { movementsCsvPath, movementsQuery, totalsQuery } from './queries.ts'
+import { movementsTablePath, movementsQuery, totalsQuery } from './queries.ts'
 import { Removed, type RemovedMovement } from './removed.tsx'
 import type { Sum } from '../../ui/data-table.tsx'
 import { MovementTable } from './table.tsx'
@@ -47,7 +47,7 @@ export function Movements() {
         actions={
           <>
             <SavedViews screen="/movements" search={search} />
-            <CsvButton path={movementsCsvPath(filters)} name="movements.csv" />
+            <SaveTable path={movementsTablePath(filters)} name="movements" />
           </>
         }
         above={

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask, askWithEtag, requestOf } from '../../api/client.ts'
 import type { Operations } from '../../api/operations.ts'
+import type { TableFormat } from '../../frame/save-table.tsx'
 import { askedOf } from '../../stock/filters.ts'
 import { pagesOf } from '../../ui/pages.ts'
 import type { MovementFilters } from './filters.ts'
@@ -54,12 +55,11 @@ export function totalsQuery(filters: MovementFilters) {
   })
 }
 
-/** Path of the movements as a table for other programs: it exports what is seen. */
-export function movementsCsvPath(filters: MovementFilters): string {
-  return requestOf('GET /api/inventory/movements', {
-    query: { ...sortedBy(filters), format: 'csv' },
+/** Path of the movements as a file: it exports what is seen. */
+export const movementsTablePath = (filters: MovementFilters) => (format: TableFormat) =>
+  requestOf('GET /api/inventory/movements', {
+    query: { ...sortedBy(filters), format },
   }).path
-}
 
 /** One movement, and its version. */
 export function movementQuery(id: string) {

@@ -66,6 +66,22 @@ export function TicketFacts({ movement }: { movement: Movement }) {
         <Status movement={movement} />
       </div>
       <FactList className="facts" facts={facts} />
+      {movement.order && (
+        <p>
+          {m.order}:{' '}
+          <Link to="/orders/$id" params={{ id: movement.order.id }}>
+            {movement.order.name}
+          </Link>
+        </p>
+      )}
+      {movement.trade && (
+        <p>
+          {m.trade}:{' '}
+          <Link to="/trades/$id" params={{ id: movement.trade.id }}>
+            {movement.trade.name}
+          </Link>
+        </p>
+      )}
     </>
   )
 }

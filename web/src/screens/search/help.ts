@@ -27,7 +27,7 @@ export const help = defineHelp(messages, {
       'Tout le stock, où qu’il soit. Les filtres le restreignent ; un jeu de filtres s’enregistre comme vue sous un nom.',
     figures: {
       weight:
-        'Ce qu’il y a maintenant selon le livre. La somme au-dessus du tableau vaut pour tout ce qui est trouvé, même les lignes pas encore chargées.',
+        'Ce qu’il y a maintenant selon le registre. La somme au-dessus du tableau vaut pour tout ce qui est trouvé, même les lignes pas encore chargées.',
       year: 'De quelle récolte il est. Là où un pays partage ses années, 2026 veut dire 2026/27.',
       owner: 'À qui il est. Ce que vous stockez pour d’autres est à eux, et compte ainsi partout.',
     },

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { ask, requestOf } from '../../api/client.ts'
-import { CsvButton } from '../../frame/csv-button.tsx'
+import { SaveTable, type TableFormat } from '../../frame/save-table.tsx'
 import { ListScreen } from '../../frame/list-screen.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
@@ -39,9 +39,8 @@ export function Search() {
   const m = useMessages(messages, commodityId)
   const formats = useFormats(commodityId)
   const weight = first?.custom.commodities.reduce((sum, { commodity }) => sum + commodity.totalWeight, 0) ?? 0
-  const csv = requestOf('GET /api/inventory/records', {
-    query: { ...stockAsked(filters), format: 'csv' },
-  }).path
+  const tablePath = (format: TableFormat) =>
+    requestOf('GET /api/inventory/records', { query: { ...stockAsked(filters), format } }).path
   const facets = <StockFacets filters={filters} facets={first?.facets ?? []} change={change} />
   return (
     <ListScreen
@@ -55,7 +54,7 @@ export function Search() {
       actions={
         <>
           <SavedViews screen="/stock" search={search} />
-          <CsvButton path={csv} name="stock.csv" />
+          <SaveTable path={tablePath} name="stock" />
         </>
       }
       nothing={

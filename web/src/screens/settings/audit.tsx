@@ -1,19 +1,20 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { getRouteApi, useNavigate } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
 import { ask } from '../../api/client.ts'
 import type { AuditLogEntry, AuditPage } from '../../api/operations.ts'
+import { SaveTable } from '../../frame/save-table.tsx'
+import { isDay } from '../../i18n/days.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useMessages } from '../../i18n/messages.ts'
-import { useRefusal } from '../../i18n/refusals.ts'
 import { DayField } from '../../ui/day-field.tsx'
-import { download } from '../../ui/download.ts'
-import { FactList } from '../../ui/fact-list.tsx'
 import { Find } from '../../ui/find.tsx'
 import { Choice, Failed, Skeleton } from '../../ui/parts.tsx'
 import { auditKinds, auditMessages } from './audit-messages.ts'
-import { changedFields } from './changed-fields.ts'
+import { EntryDetails } from './audit-entry.tsx'
 
 const PAGE = 50
+const route = getRouteApi('/settings/$part')
 
 /** Narrows the log; an empty text narrows nothing. */
 interface Wanted {
@@ -23,7 +24,24 @@ interface Wanted {
   from: string
   to: string
 }
-const EVERYTHING: Wanted = { query: '', category: '', outcome: '', from: '', to: '' }
+
+/** Reads what the address narrows the log by, so that a link and a reload keep it. */
+function wantedOf({
+  query = '',
+  category,
+  outcome,
+  from = '',
+  to = '',
+}: Record<string, string | undefined>): Wanted {
+  const kind = Object.keys(auditKinds.en).find((each) => each === category)
+  return {
+    query,
+    category: (kind ?? '') as Wanted['category'],
+    outcome: outcome === 'refused' ? outcome : '',
+    from: isDay(from) ? from : '',
+    to: isDay(to) ? to : '',
+  }
+}
 
 /** The query of a search, without what narrows nothing. */
 function queryOf(wanted: Wanted) {
@@ -40,8 +58,19 @@ function queryOf(wanted: Wanted) {
 /** The audit log of the organisation: who did what, narrowed as somebody wants it. */
 export function AuditLog() {
   const m = useMessages(auditMessages)
-  const [wanted, want] = useState(EVERYTHING)
-  const change = useCallback((part: Partial<Wanted>) => want((before) => ({ ...before, ...part })), [])
+  const search = route.useSearch()
+  const navigate = useNavigate()
+  const wanted = useMemo(() => wantedOf(search), [search])
+  const change = useCallback(
+    (part: Partial<Wanted>) =>
+      void navigate({
+        to: '/settings/$part',
+        params: { part: 'audit' },
+        search: (before) => queryOf({ ...wantedOf(before), ...part }),
+        replace: true,
+      }),
+    [navigate],
+  )
   const found = useInfiniteQuery({
     queryKey: ['audit', wanted],
     placeholderData: keepPreviousData,
@@ -62,7 +91,7 @@ export function AuditLog() {
       <Narrowing wanted={wanted} change={change} />
       {!data && (error ? <Failed error={error} again={() => void refetch()} /> : <Skeleton />)}
       {data && entries.length === 0 && <p className="quiet">{m.none}</p>}
-      <ul className="lines">
+      <ul className="lines audit-lines">
         {entries.map((entry) => (
           <li key={entry.sequence}>
             <Entry entry={entry} />
@@ -80,7 +109,12 @@ export function AuditLog() {
             {m.more}
           </button>
         )}
-        <SaveTable wanted={wanted} />
+        <SaveTable
+          path={(format) =>
+            `/api/system/audit?${new URLSearchParams({ ...queryOf(wanted), format }).toString()}`
+          }
+          name="audit"
+        />
       </div>
       {head !== '' && (
         <p className="quiet small break">
@@ -88,26 +122,6 @@ export function AuditLog() {
         </p>
       )}
     </section>
-  )
-}
-
-function SaveTable({ wanted }: { wanted: Wanted }) {
-  const m = useMessages(auditMessages)
-  const refusal = useRefusal()
-  const [failed, setFailed] = useState<unknown>()
-  const parameters = new URLSearchParams({ ...queryOf(wanted), format: 'csv' })
-  const save = () => download(`/api/system/audit?${parameters.toString()}`, 'audit.csv').catch(setFailed)
-  return (
-    <>
-      <button type="button" className="button" onClick={() => void save()}>
-        {m.csv}
-      </button>
-      {failed !== undefined && (
-        <p className="note bad" role="alert">
-          {refusal(failed)}
-        </p>
-      )}
-    </>
   )
 }
 
@@ -163,48 +177,7 @@ function Entry({ entry }: { entry: AuditLogEntry }) {
           {[formats.moment(atUTC), who, address].filter(Boolean).join(' · ')}
         </span>
       </summary>
-      <Changes entry={entry} />
-      <FactList
-        className="small break"
-        facts={[
-          [m.subject, [entry.subjectKind, entry.subjectId].filter(Boolean).join(' ')],
-          [m.where, address],
-          [m.program, entry.userAgent],
-          [m.request, entry.requestId],
-          [m.deed, entry.deed],
-          [m.place, String(entry.sequence)],
-          [m.hash, entry.hash],
-        ]}
-      />
+      <EntryDetails entry={entry} />
     </details>
-  )
-}
-
-function Changes({ entry }: { entry: AuditLogEntry }) {
-  const m = useMessages(auditMessages)
-  const fields = changedFields(entry.before, entry.after)
-  if (fields.length === 0) return null
-  return (
-    <div className="scrolls">
-      <table className="table small">
-        <caption className="hidden">{m.details}</caption>
-        <thead>
-          <tr>
-            <th>{m.field}</th>
-            <th>{m.before}</th>
-            <th>{m.after}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {fields.map(({ name, before, after }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td className="break">{before}</td>
-              <td className="break">{after}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   )
 }

@@ -14,6 +14,7 @@ import { Failed, Skeleton, TextField } from '../../ui/parts.tsx'
 import { ByName } from './by-name.tsx'
 import { factorTexts } from './factor-texts.ts'
 import { KeyNetworks, NetworksField, networksIn } from './key-networks.tsx'
+import { keyTexts } from './key-texts.ts'
 import { messages } from './messages.ts'
 import { RoleChoice, type Role } from './roles.tsx'
 import { ShownOnce } from './shown-once.tsx'
@@ -42,23 +43,32 @@ export function Keys() {
 
 function NewKey() {
   const m = useMessages(messages)
+  const texts = useMessages(keyTexts)
   const { timeZone } = useMe().organisation
   const sending = useSending(postIdentityApiKeysLimits)
   const [name, setName] = useState('')
   const [role, setRole] = useState<Role>('operator')
   const [until, setUntil] = useState('')
   const [networks, setNetworks] = useState('')
+  const [provisions, setProvisions] = useState(false)
   const [secret, setSecret] = useState<string>()
   const expiresAtISO = isDay(until) ? startOfDay(until, timeZone).toISOString() : null
   const make = () =>
     sending.send(
       () =>
         askOnce('POST /api/identity/api-keys', {
-          body: { name, role, expiresAtISO, allowedAddresses: networksIn(networks) },
+          body: {
+            name,
+            role,
+            expiresAtISO,
+            allowedAddresses: networksIn(networks),
+            permissions: provisions ? ['members:provision'] : [],
+          },
         }),
       ({ key }) => {
         setSecret(key)
         setName('')
+        setProvisions(false)
       },
     )
   return (
@@ -76,6 +86,15 @@ function NewKey() {
           fault={sending.faultOf('expiresAtISO')}
         />
         <NetworksField value={networks} onChange={setNetworks} />
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={provisions}
+            onChange={({ target }) => setProvisions(target.checked)}
+          />
+          {texts.provisions}
+        </label>
+        {provisions && <p className="quiet small">{texts.provisionsHint}</p>}
       </Form>
       {secret !== undefined && <ShownOnce lead={m.keyOnce} secret={secret} />}
     </section>
@@ -88,15 +107,27 @@ function Key({ apiKey }: { apiKey: ApiKey }) {
   const formats = useFormats()
   const [isRevoking, revoke] = useState(false)
   const f = useMessages(factorTexts)
+  const texts = useMessages(keyTexts)
   const [isChanging, change] = useState(false)
-  const { id, name, role, prefix, expiresAtUTC, isExpired, allowedAddresses, lastUsedAtUTC, isUnused } =
-    apiKey
+  const {
+    id,
+    name,
+    role,
+    permissions,
+    prefix,
+    expiresAtUTC,
+    isExpired,
+    allowedAddresses,
+    lastUsedAtUTC,
+    isUnused,
+  } = apiKey
   const used =
     lastUsedAtUTC === null ? f.neverUsed : say(f.lastUsed, { when: formats.day(new Date(lastUsedAtUTC)) })
   return (
     <li className="bar apart">
       <span>
         <span className="strong">{name}</span> <span className="badge">{roleNames[role]}</span>{' '}
+        {permissions.includes('members:provision') && <span className="badge">{texts.isForDirectory}</span>}{' '}
         {isExpired && <span className="badge bad">{m.expired}</span>}{' '}
         {isUnused && <span className="badge bad">{f.unused}</span>}
         <br />

@@ -21,9 +21,9 @@ export const leaveMessages = defineMessages({
   fr: {
     leave: 'Quitter l’organisation',
     leaveNamed: 'Quitter {name}',
-    leaveWhat: 'Ce que vous avez saisi reste dans ses livres. Pour revenir il faut être invité.',
+    leaveWhat: 'Ce que vous avez saisi reste dans son registre. Pour revenir il faut être invité.',
     leaveLater:
-      '{n} saisie attend sur cet appareil : elle doit d’abord être dans le livre. | {n} saisies attendent sur cet appareil : elles doivent d’abord être dans le livre.',
+      '{n} saisie attend sur cet appareil : elle doit d’abord être dans le registre. | {n} saisies attendent sur cet appareil : elles doivent d’abord être dans le registre.',
     leaveWarning: 'Vous ne verrez plus rien de {name}, sur aucun appareil.',
   },
 })

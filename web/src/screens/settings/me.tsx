@@ -11,6 +11,7 @@ import { TextField } from '../../ui/parts.tsx'
 import { DensityChoice } from './density.tsx'
 import { Leave } from './leave.tsx'
 import { messages } from './messages.ts'
+import { MyData } from './my-data.tsx'
 import { MyEmail } from './my-email.tsx'
 import { MyFactors } from './my-factors.tsx'
 import { MyPassword } from './my-password.tsx'
@@ -20,11 +21,14 @@ import { MySessions } from './session-lines.tsx'
 export function MySettings() {
   const m = useMessages(messages)
   const views = useMessages(viewsMessages)
+  const { isMissing } = useMe().secondFactor
   return (
     <div className="settings">
+      {/* Whoever has nothing else open was led here for that. */}
+      {isMissing && <MyFactors />}
       <MyName />
       <MyPassword />
-      <MyFactors />
+      {!isMissing && <MyFactors />}
       <MyEmail />
       <MySessions />
       <section className="panel pad stack">
@@ -36,6 +40,7 @@ export function MySettings() {
         <h2>{views.mine}</h2>
         <ViewLines />
       </section>
+      <MyData />
       <Leave />
     </div>
   )

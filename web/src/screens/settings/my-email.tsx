@@ -14,15 +14,29 @@ export function MyEmail() {
   const sending = useSending(postIdentityMeEmailLimits)
   const [next, setNext] = useState('')
   const [said, setSaid] = useState<string>()
+  const [isChanged, setChanged] = useState(false)
   const begin = () =>
     sending.send(
       () => ask('POST /api/identity/me/email', { body: { email: next } }),
-      ({ message }) => setSaid(message),
+      ({ message }) => {
+        setChanged(false)
+        setSaid(message)
+      },
     )
+  const changed = () => {
+    setSaid(undefined)
+    setNext('')
+    setChanged(true)
+  }
   return (
     <section className="panel pad stack">
       <h2>{m.myEmail}</h2>
       <p className="quiet small">{email}</p>
+      {isChanged && (
+        <p className="note good" role="status">
+          {m.emailChanged}
+        </p>
+      )}
       {said === undefined ? (
         <Form sending={sending} action={m.sendCodes} isReady={next.trim() !== ''} onSend={begin}>
           <TextField
@@ -35,13 +49,14 @@ export function MyEmail() {
           />
         </Form>
       ) : (
-        <Confirm said={said} onChanged={() => setSaid(undefined)} />
+        <Confirm said={said} onCancel={() => setSaid(undefined)} onChanged={changed} />
       )}
     </section>
   )
 }
 
-function Confirm({ said, onChanged }: { said: string; onChanged: () => void }) {
+function Confirm(props: { said: string; onCancel: () => void; onChanged: () => void }) {
+  const { said, onCancel, onChanged } = props
   const m = useMessages(factorTexts)
   const sending = useSending(postIdentityMeEmailConfirmLimits)
   const [codes, setCodes] = useState({ oldCode: '', newCode: '' })
@@ -59,7 +74,7 @@ function Confirm({ said, onChanged }: { said: string; onChanged: () => void }) {
       action={m.changeEmail}
       isReady={codes.oldCode !== '' && codes.newCode !== ''}
       onSend={confirm}
-      onCancel={onChanged}
+      onCancel={onCancel}
     >
       <p className="note" role="status">
         {said}

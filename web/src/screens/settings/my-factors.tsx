@@ -10,18 +10,30 @@ import { useRefusal } from '../../i18n/refusals.ts'
 import { CameraCode } from '../../ui/camera-code.tsx'
 import { Form, useSending } from '../../ui/form.tsx'
 import { Failed, Skeleton, TextField } from '../../ui/parts.tsx'
+import { FactorLine } from './factor-line.tsx'
 import { factorTexts } from './factor-texts.ts'
+import { RecoverySheet } from './recovery-sheet.tsx'
 import { ShownOnce } from './shown-once.tsx'
 
 /** Reads anew who is signed in: that says which factors they have. */
 const readMe = async () => noteMe(await ask('GET /api/identity/me'))
+
+/**
+ * New recovery codes until somebody says that they are kept: nobody can read them again, and going to another page must not lose them. In memory
+ * alone, so that a reload forgets them.
+ */
+let unkeptCodes: string[] = []
 
 /** Second factors of the person signed in: code app, passkeys and recovery codes. */
 export function MyFactors() {
   const m = useMessages(factorTexts)
   const formats = useFormats()
   const { secondFactor } = useMe()
-  const [codes, setCodes] = useState<string[]>([])
+  const [codes, showCodes] = useState(unkeptCodes)
+  const setCodes = (codes: string[]) => {
+    unkeptCodes = codes
+    showCodes(codes)
+  }
   const factors = useQuery({ queryKey: ['factors'], queryFn: () => ask('GET /api/identity/me/factors') })
   const isDue = secondFactor.neededFromUTC !== null && secondFactor.has.length === 0
   const added = async (recoveryCodes: string[]) => {
@@ -39,7 +51,15 @@ export function MyFactors() {
             : say(m.neededFrom, { when: formats.moment(secondFactor.neededFromUTC ?? '') })}
         </p>
       )}
-      {codes.length > 0 && <ShownOnce lead={m.recoveryOnce} secret={codes.join('\n')} />}
+      {codes.length > 0 && (
+        <>
+          <ShownOnce lead={m.recoveryOnce} secret={codes.join('\n')} />
+          <RecoverySheet codes={codes} />
+          <button type="button" className="button" onClick={() => setCodes([])}>
+            {m.kept}
+          </button>
+        </>
+      )}
       {!factors.data &&
         (factors.error ? (
           <Failed error={factors.error} again={() => void factors.refetch()} />
@@ -71,11 +91,13 @@ function CodeApp({ since, onAdded }: Adding & { since: string | null }) {
   const [code, setCode] = useState('')
   if (since !== null)
     return (
-      <Line
+      <FactorLine
         name={m.codeApp}
         about={say(m.codeAppSince, { when: formats.moment(since) })}
         action={m.takeAway}
+        question={m.askCodeApp}
         work={() => ask('DELETE /api/identity/me/code-app')}
+        onDone={readMe}
       />
     )
   if (!begun)
@@ -98,7 +120,7 @@ function CodeApp({ since, onAdded }: Adding & { since: string | null }) {
     <Form sending={sending} action={m.confirm} isReady={code.trim() !== ''} onSend={confirm}>
       <p>{m.scan}</p>
       <CameraCode text={begun.address} />
-      <code className="secret">{begun.secret}</code>
+      <code className="secret">{begun.secret.match(/.{1,4}/g)?.join(' ')}</code>
       <TextField
         label={m.code}
         autoComplete="one-time-code"
@@ -106,6 +128,9 @@ function CodeApp({ since, onAdded }: Adding & { since: string | null }) {
         onChange={setCode}
         {...sending.at('code')}
       />
+      <button type="button" className="button" onClick={() => setBegun(undefined)}>
+        {m.cancel}
+      </button>
     </Form>
   )
 }
@@ -135,7 +160,7 @@ function Passkeys({ passkeys, onAdded }: Adding & { passkeys: Passkey[] }) {
   return (
     <>
       {passkeys.map(({ id, name: called, lastUsedAtUTC }) => (
-        <Line
+        <FactorLine
           key={id}
           name={called}
           about={
@@ -144,10 +169,18 @@ function Passkeys({ passkeys, onAdded }: Adding & { passkeys: Passkey[] }) {
               : say(m.passkeyUsed, { when: formats.moment(lastUsedAtUTC) })
           }
           action={m.takeAway}
+          question={m.askPasskey}
           work={() => ask('DELETE /api/identity/me/passkeys/{id}', { path: { id } })}
+          onDone={readMe}
         />
       ))}
-      {hasPasskeys() && !isAdding && <Begin action={m.addPasskey} work={async () => add(true)} />}
+      {!isAdding && (
+        <Begin
+          action={m.addPasskey}
+          work={async () => add(true)}
+          hindrance={hasPasskeys() ? undefined : m.noPasskeysHere}
+        />
+      )}
       {isAdding && (
         <Form sending={sending} action={m.addPasskey} isReady={name.trim() !== ''} onSend={() => void make()}>
           <TextField
@@ -171,10 +204,27 @@ function Passkeys({ passkeys, onAdded }: Adding & { passkeys: Passkey[] }) {
 function Recovery({ left, onCodes }: { left: number; onCodes: (codes: string[]) => void }) {
   const m = useMessages(factorTexts)
   const renew = async () => onCodes((await ask('POST /api/identity/me/recovery-codes')).recoveryCodes)
-  return <Line name={m.recovery} about={say(m.recoveryLeft, { n: left })} action={m.renew} work={renew} />
+  const about = say(m.recoveryLeft, { n: left })
+  return (
+    <FactorLine
+      name={m.recovery}
+      about={about}
+      action={m.renew}
+      question={m.askRenew}
+      work={renew}
+      onDone={readMe}
+    />
+  )
 }
 
-function Begin({ action, work }: { action: string; work: () => Promise<void> }) {
+interface BeginProps {
+  action: string
+  work: () => Promise<void>
+  /** Why it cannot be done here. */
+  hindrance?: string | undefined
+}
+
+function Begin({ action, work, hindrance }: BeginProps) {
   const sending = useSending()
   const refusal = useRefusal()
   return (
@@ -183,36 +233,12 @@ function Begin({ action, work }: { action: string; work: () => Promise<void> }) 
       <button
         type="button"
         className="button"
-        disabled={sending.isBusy}
+        disabled={sending.isBusy || hindrance !== undefined}
         onClick={() => void sending.send(work)}
       >
         {action}
       </button>
-    </div>
-  )
-}
-
-/** A factor with what can be done to it. */
-function Line(props: { name: string; about: string; action: string; work: () => Promise<unknown> }) {
-  const { name, about, action, work } = props
-  const refusal = useRefusal()
-  const sending = useSending()
-  return (
-    <div className="bar apart">
-      <span>
-        <span className="strong">{name}</span>
-        <br />
-        <span className="quiet small">{about}</span>
-        {sending.error !== null && <span className="fault by">{refusal(sending.error)}</span>}
-      </span>
-      <button
-        type="button"
-        className="button"
-        disabled={sending.isBusy}
-        onClick={() => void sending.send(work, readMe)}
-      >
-        {action}
-      </button>
+      {hindrance !== undefined && <p className="quiet small">{hindrance}</p>}
     </div>
   )
 }

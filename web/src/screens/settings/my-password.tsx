@@ -3,9 +3,10 @@ import { ask } from '../../api/client.ts'
 import { postIdentityMePasswordLimits, type GivenOut } from '../../api/operations.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { Form, useSending } from '../../ui/form.tsx'
+import { PasswordChanged } from '../../ui/given-out.tsx'
+import { givenOutMessages } from '../../ui/given-out-messages.ts'
 import { TextField } from '../../ui/parts.tsx'
 import { messages } from './messages.ts'
-import { givenOutMessages } from './given-out-messages.ts'
 
 /** A new password. What goes on without it is named, and ended if that is wanted. */
 export function MyPassword() {
@@ -59,30 +60,8 @@ export function MyPassword() {
           <input type="checkbox" checked={endGivenOut} onChange={({ target }) => setEnd(target.checked)} />
           {given.endAll}
         </label>
-        {changed && <Changed givenOut={changed.givenOut} />}
+        {changed && <PasswordChanged givenOut={changed.givenOut} />}
       </Form>
     </section>
-  )
-}
-
-function Changed({ givenOut }: { givenOut: GivenOut[] }) {
-  const m = useMessages(givenOutMessages)
-  const isEnded = givenOut.some((each) => each.isEnded)
-  return (
-    <div className="note good stack" role="status">
-      <p>{m.changed}</p>
-      {givenOut.length > 0 && (
-        <>
-          <p>{isEnded ? m.ended : m.goesOn}</p>
-          <ul>
-            {givenOut.map(({ id, kind, name, organisation }) => (
-              <li key={id}>
-                {m[kind]}: {name}, {organisation}
-              </li>
-            ))}
-          </ul>
-        </>
-      )}
-    </div>
   )
 }

@@ -2,9 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { askWithEtag } from '../../api/client.ts'
 import { patchInventoryPapersNumberingLimits, type Numbering } from '../../api/operations.ts'
+import { requestOf } from '../../api/client.ts'
+import { SaveTable, type TableFormat } from '../../frame/save-table.tsx'
 import { numberingQuery } from '../../frame/numbering.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import { download } from '../../ui/download.ts'
 import { Form, useSending, type Sending } from '../../ui/form.tsx'
 import { Choice, Failed, Skeleton, TextField } from '../../ui/parts.tsx'
 import { numberingMessages } from './numbering-messages.ts'
@@ -79,14 +80,16 @@ function NumberingForm({ numbering, etag }: { numbering: Numbering; etag: string
           </p>
         )}
       </Form>
-      <button type="button" className="button" onClick={() => void download(NUMBERS)}>
-        {m.list}
-      </button>
+      <div className="bar">
+        <span>{m.list}</span>
+        <SaveTable path={numbersPath} />
+      </div>
     </section>
   )
 }
 
-const NUMBERS = '/api/inventory/papers/numbers?format=csv'
+const numbersPath = (format: TableFormat) =>
+  requestOf('GET /api/inventory/papers/numbers', { query: { format } }).path
 
 interface FieldsProps {
   series: Series
@@ -105,6 +108,7 @@ function SeriesFields({ series, index, sending, change }: FieldsProps) {
     passport: m.passport,
     count: m.count,
     statement: m.statement,
+    charges: m.charges,
   }
   const name = names[kind]
   return (

@@ -6,6 +6,8 @@ import { noteOrganisation } from '../../api/session.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { Form, useSending } from '../../ui/form.tsx'
 import { Choice, Failed, Skeleton, TextField } from '../../ui/parts.tsx'
+import { Deletion } from './deletion.tsx'
+import { Exports } from './exports.tsx'
 import { LetterheadSettings } from './letterhead.tsx'
 import { NumberingSettings } from './numbering.tsx'
 import { messages } from './messages.ts'
@@ -24,6 +26,8 @@ export function OrganisationSettings() {
       <WeighingSettings organisation={data.result} etag={data.etag} />
       <LetterheadSettings />
       <NumberingSettings />
+      <Exports />
+      <Deletion />
     </div>
   )
 }
@@ -34,12 +38,15 @@ function OrganisationForm({ organisation, etag }: { organisation: Organisation; 
   const { id, timeZone, countryISO } = organisation
   const [form, setForm] = useState(() => formOf(organisation))
   const [isSaved, setSaved] = useState(false)
+  const [isFewerMeant, meanFewer] = useState(false)
+  const { auditYears } = bodyOf(form)
+  const isFewer = auditYears > 0 && auditYears < organisation.auditYears
   const queries = useQueryClient()
   const change = (part: Partial<typeof form>) => setForm({ ...form, ...part })
   const save = () => {
     setSaved(false)
     return sending.send(
-      () => askWithEtag('PATCH /api/identity/organisation', { body: form, ifMatch: etag }),
+      () => askWithEtag('PATCH /api/identity/organisation', { body: bodyOf(form), ifMatch: etag }),
       (saved) => {
         queries.setQueryData(organisationSettingsQuery.queryKey, saved)
         const { name, timeZone, units } = saved.result
@@ -51,7 +58,7 @@ function OrganisationForm({ organisation, etag }: { organisation: Organisation; 
   return (
     <section className="panel pad stack">
       <h2>{m.organisation}</h2>
-      <Form sending={sending} action={m.save} onSend={save}>
+      <Form sending={sending} action={m.save} isReady={!isFewer || isFewerMeant} onSend={save}>
         <TextField
           label={m.name}
           value={form.name}
@@ -74,6 +81,14 @@ function OrganisationForm({ organisation, etag }: { organisation: Organisation; 
         </div>
         <UnitSettings value={form.units} country={countryISO} onChange={(units) => change({ units })} />
         <OwnRules value={form} onChange={change} />
+        <AuditYears
+          value={form.auditYears}
+          onChange={(text) => change({ auditYears: text })}
+          at={sending.at('auditYears')}
+          fewerThan={isFewer ? organisation.auditYears : undefined}
+          isMeant={isFewerMeant}
+          onMeant={meanFewer}
+        />
         <p className="quiet small">{say(m.idHint, { id })}</p>
         {isSaved && (
           <p className="note good" role="status">
@@ -87,9 +102,51 @@ function OrganisationForm({ organisation, etag }: { organisation: Organisation; 
 
 /** The fields of the form, as they are stored. */
 function formOf(organisation: Organisation) {
-  const { name, timeZone, locale, requiresReason, requiresGradeReason, countersMayApprove, units } =
-    organisation
-  return { name, timeZone, locale, requiresReason, requiresGradeReason, countersMayApprove, units }
+  const { name, timeZone, locale, requiresReason, requiresGradeReason, units } = organisation
+  const { refusesReserved, countersMayApprove } = organisation
+  const auditYears = String(organisation.auditYears)
+  return {
+    name,
+    timeZone,
+    locale,
+    requiresReason,
+    requiresGradeReason,
+    refusesReserved,
+    countersMayApprove,
+    units,
+    auditYears,
+  }
+}
+
+interface AuditYearsProps {
+  value: string
+  onChange: (text: string) => void
+  at: ReturnType<ReturnType<typeof useSending>['at']>
+  /** Years of before, where fewer are asked for: entries are deleted then, and that has to be meant. */
+  fewerThan: number | undefined
+  isMeant: boolean
+  onMeant: (isMeant: boolean) => void
+}
+
+/** For how many years the audit log is kept. */
+function AuditYears({ value, onChange, at, fewerThan, isMeant, onMeant }: AuditYearsProps) {
+  const m = useMessages(messages)
+  return (
+    <>
+      <TextField label={m.auditYears} hint={m.auditYearsHint} value={value} onChange={onChange} {...at} />
+      {fewerThan !== undefined && (
+        <label className="check">
+          <input type="checkbox" checked={isMeant} onChange={({ target }) => onMeant(target.checked)} />
+          {say(m.auditYearsFewer, { n: value, before: fewerThan })}
+        </label>
+      )}
+    </>
+  )
+}
+
+/** Makes the body of the request: years that are no number go as 0, which the service refuses at its field. */
+function bodyOf({ auditYears, ...form }: ReturnType<typeof formOf>) {
+  return { ...form, auditYears: /^\d{1,3}$/.test(auditYears.trim()) ? Number(auditYears) : 0 }
 }
 
 interface ZoneProps {
@@ -114,7 +171,7 @@ function ZoneChoice({ stored, ...choice }: ZoneProps) {
   )
 }
 
-const rules = ['requiresReason', 'requiresGradeReason', 'countersMayApprove'] as const
+const rules = ['requiresReason', 'requiresGradeReason', 'refusesReserved', 'countersMayApprove'] as const
 type Rules = Pick<Organisation, (typeof rules)[number]>
 
 /** The changes that need a reason, and whether those who counted may approve. */

@@ -11,6 +11,7 @@ import { useMay } from '../../api/session.ts'
 import { InviteOwnerButton, InviteOwnerDialog } from '../../frame/invite-owner.tsx'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { partnersQuery } from '../../stock/queries.ts'
+import { WhoBooksForUs } from '../../stock/to-confirm.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form, useSending } from '../../ui/form.tsx'
 import { Choice, Failed, Skeleton, TextField } from '../../ui/parts.tsx'
@@ -39,6 +40,7 @@ export function Partners() {
       {mayAdd && <NewPartner />}
       <section className="panel pad stack" aria-labelledby="partners">
         <h2 id="partners">{m.title}</h2>
+        <WhoBooksForUs />
         <TextField label={m.find} value={sought} onChange={seek} />
         {!data && (error ? <Failed error={error} again={() => void refetch()} /> : <Skeleton />)}
         {data?.docs.length === 0 && <p className="quiet">{settled === '' ? m.none : m.notFound}</p>}

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { askOnce } from '../../api/ask-once.ts'
 import { ask } from '../../api/client.ts'
@@ -19,12 +19,24 @@ import { RoleChoice, RoleMatrix, type Role } from './roles.tsx'
 import { SessionsOf } from './session-lines.tsx'
 import { SignInRules } from './sign-in-rules.tsx'
 
+const PAGE = 50
+/** Longer than any name that somebody looks for. */
+const MOST_WANTED = 100
+
 /** Lists the members of the organisation with their roles, and the people invited. */
 export function People() {
-  const users = useQuery({
-    queryKey: ['users'],
-    queryFn: () => ask('GET /api/identity/users', { query: { limit: 200 } }),
+  const [wanted, want] = useState('')
+  const users = useInfiniteQuery({
+    queryKey: ['users', 'found', wanted],
+    placeholderData: keepPreviousData,
+    initialPageParam: 0,
+    queryFn: ({ pageParam }) =>
+      ask('GET /api/identity/users', { query: { limit: PAGE, offset: pageParam, query: wanted } }),
+    getNextPageParam: ({ offset, docs, totalDocs }) =>
+      offset + docs.length < totalDocs ? offset + docs.length : undefined,
   })
+  const found = users.data?.pages.flatMap(({ docs }) => docs) ?? []
+  const total = users.data?.pages[0]?.totalDocs ?? 0
   const m = useMessages(messages)
   return (
     <div className="settings">
@@ -32,11 +44,25 @@ export function People() {
         <h2>{m.people}</h2>
         {!users.data &&
           (users.error ? <Failed error={users.error} again={() => void users.refetch()} /> : <Skeleton />)}
+        {(total > PAGE || wanted !== '') && (
+          <TextField label={m.findPerson} value={wanted} onChange={want} most={MOST_WANTED} />
+        )}
+        {users.data && found.length === 0 && <p className="quiet">{m.nobodyFound}</p>}
         <ul className="lines">
-          {users.data?.docs.map((user) => (
+          {found.map((user) => (
             <Person key={user.id} user={user} />
           ))}
         </ul>
+        {users.hasNextPage && (
+          <button
+            type="button"
+            className="button"
+            disabled={users.isFetchingNextPage}
+            onClick={() => void users.fetchNextPage()}
+          >
+            {say(m.morePeople, { shown: found.length, all: total })}
+          </button>
+        )}
       </section>
       <LostFactors />
       <Invite />

@@ -4,6 +4,7 @@ export const reasonsMessages = defineMessages({
   en: {
     requiresReason: 'Whoever corrects or deletes a movement gives a reason',
     requiresGradeReason: 'A load that lowers the grade of what lies in a bay needs a reason',
+    refusesReserved: 'A load that takes what is reserved for another sale is refused',
     countersMayApprove: 'Whoever counted in a stock-take may approve it, too',
     fixed:
       'Reports of different years and stores can only be compared if a reason means the same everywhere. So these lists are the same for everybody, and nobody changes them here. A word of your own goes into the note beside the reason.',
@@ -22,6 +23,7 @@ export const reasonsMessages = defineMessages({
   de: {
     requiresReason: 'Wer eine Bewegung berichtigt oder löscht, gibt einen Grund an',
     requiresGradeReason: 'Eine Fuhre, die die Güte in einer Box senkt, braucht einen Grund',
+    refusesReserved: 'Eine Fuhre, die für einen anderen Verkauf Reserviertes nimmt, wird abgelehnt',
     countersMayApprove: 'Wer in einer Inventur gezählt hat, darf sie auch freigeben',
     fixed:
       'Auswertungen verschiedener Jahre und Lager lassen sich nur vergleichen, wenn ein Grund überall dasselbe heißt. Darum sind diese Listen für alle gleich, und niemand ändert sie hier. Eigene Worte kommen in die Bemerkung neben dem Grund.',
@@ -40,6 +42,7 @@ export const reasonsMessages = defineMessages({
   fr: {
     requiresReason: 'Qui corrige ou supprime un mouvement en donne la raison',
     requiresGradeReason: 'Un chargement qui abaisse la qualité dans une cellule demande une raison',
+    refusesReserved: 'Un chargement qui prend ce qui est réservé pour une autre vente est refusé',
     countersMayApprove: 'Qui a compté dans un inventaire peut aussi le valider',
     fixed:
       'Les bilans de plusieurs années et de plusieurs silos ne se comparent que si un motif veut dire partout la même chose. Ces listes sont donc les mêmes pour tous, et personne ne les change ici. Vos propres mots vont dans la remarque à côté du motif.',

@@ -1,6 +1,6 @@
 import { Link, useParams } from '@tanstack/react-router'
 import { useEffect, useRef, type ComponentType } from 'react'
-import { useMay } from '../../api/session.ts'
+import { useMay, useMe } from '../../api/session.ts'
 import { Gone } from '../../frame/frame.tsx'
 import { useMessages } from '../../i18n/messages.ts'
 import { AuditLog } from './audit.tsx'
@@ -9,6 +9,7 @@ import { MySettings } from './me.tsx'
 import { messages } from './messages.ts'
 import { OrganisationSettings } from './organisation.tsx'
 import { People } from './people.tsx'
+import { SingleSignOnSettings } from './single-sign-on.tsx'
 import { partNames } from './part-messages.ts'
 import { Partners } from './partners.tsx'
 import { Platform } from './platform.tsx'
@@ -28,6 +29,7 @@ const parts = {
   scale: { shows: ScalePart, permission: 'signed-in' },
   organisation: { shows: OrganisationSettings, permission: 'organisation:write' },
   webhooks: { shows: Webhooks, permission: 'webhooks:write' },
+  'sign-in': { shows: SingleSignOnSettings, permission: 'organisation:write' },
   audit: { shows: AuditLog, permission: 'audit:read' },
   reasons: { shows: Reasons, permission: 'stock:read' },
   sources: { shows: DataSources, permission: 'signed-in' },
@@ -43,6 +45,7 @@ const names = [
   'webhooks',
   'units',
   'organisation',
+  'sign-in',
   'audit',
   'reasons',
   'sources',
@@ -55,8 +58,11 @@ export function Settings() {
   const partName = useMessages(partNames)
   const { part } = useParams({ from: '/settings/$part' })
   const current = names.find((each) => each === part)
-  const isPlatform = useMay('platform:admin')
-  const shown = names.filter((name) => name !== 'platform' || isPlatform)
+  const { permissions } = useMe()
+  const shown = names.filter((name) => {
+    const { permission } = parts[name]
+    return permission === 'signed-in' || permissions.includes(permission)
+  })
   const tabs = useRef<HTMLElement>(null)
   useEffect(() => {
     // On a phone the tabs are one row that is pushed sideways.

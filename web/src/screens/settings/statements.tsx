@@ -2,16 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { requestOf } from '../../api/client.ts'
 import { useMe } from '../../api/session.ts'
-import { useOnline } from '../../frame/online.ts'
+import { SaveTable, type TableFormat } from '../../frame/save-table.tsx'
 import { Papers, printable } from '../../frame/papers.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
-import { useRefusal } from '../../i18n/refusals.ts'
 import { positionQuery } from '../../stock/queries.ts'
 import { DayField } from '../../ui/day-field.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { download } from '../../ui/download.ts'
-import { Icon } from '../../ui/icons.tsx'
 import { partnerMessages } from './partner-messages.ts'
 
 interface Owner {
@@ -55,19 +52,13 @@ export function Owners() {
 export function StatementDialog({ owner: { id, name }, onClose }: { owner: Owner; onClose: () => void }) {
   const m = useMessages(partnerMessages)
   const formats = useFormats()
-  const refusal = useRefusal()
-  const isOnline = useOnline()
   const today = formats.today()
   const [from, setFrom] = useState(`${today.slice(0, 4)}-01-01`)
   const [until, setUntil] = useState(today)
-  const [error, setError] = useState<unknown>(null)
   const given = { path: { id }, query: { from, ...(until !== today && { at: until }) } }
-  const save = async () => {
-    setError(null)
-    const query = { ...given.query, format: 'csv' as const }
-    const { path } = requestOf('GET /api/inventory/owners/{id}/statement', { ...given, query })
-    await download(path, 'statement.csv').catch(setError)
-  }
+  const path = (format: TableFormat) =>
+    requestOf('GET /api/inventory/owners/{id}/statement', { ...given, query: { ...given.query, format } })
+      .path
   return (
     <Dialog title={say(m.statementOf, { name })} onClose={onClose}>
       <div className="stack">
@@ -76,16 +67,8 @@ export function StatementDialog({ owner: { id, name }, onClose }: { owner: Owner
           <DayField label={m.from} value={from} onChange={setFrom} />
           <DayField label={m.until} value={until} onChange={setUntil} />
         </div>
-        {error !== null && (
-          <div className="note bad" role="alert">
-            {refusal(error)}
-          </div>
-        )}
         <div className="bar">
-          <button type="button" className="button" disabled={!isOnline} onClick={() => void save()}>
-            <Icon name="down" />
-            {m.csv}
-          </button>
+          <SaveTable path={path} name="statement" />
           <Papers papers={[printable('statement', 'GET /api/inventory/owners/{id}/statement.pdf', given)]} />
         </div>
       </div>

@@ -40,7 +40,7 @@ export const weighingMessages = defineMessages({
     typedWeights: 'Un poids saisi à la main',
     allowed: 'est accepté',
     reason: 'est accepté avec une raison',
-    refused: 'est refusé : seule la bascule donne des poids',
+    refused: 'est refusé : seul le pont-bascule donne des poids',
     tareDays: 'Jours pendant lesquels la tare d’un camion peut resservir',
     tareDaysHint: 'Vide : sans limite. 0 : chaque camion est pesé à vide.',
     noDays: '« {typed} » n’est pas un nombre de jours de 0 à 3650.',

@@ -24,7 +24,7 @@ export const help = defineHelp(messages, {
     about: 'Ce qui est parti d’après vos bons, à côté de ce que les acheteurs disent avoir reçu.',
     figures: {
       theirs: 'Ce que l’acheteur dit avoir reçu, sur toutes les lignes.',
-      ours: 'Ce que les charges de ces lignes pesaient sur votre propre bascule.',
+      ours: 'Ce que les charges de ces lignes pesaient sur votre propre pont-bascule.',
       difference:
         'Chez eux moins chez nous, des lignes dont la charge est pesée. Au-delà de 1 % c’est rouge.',
       undecided: 'Les lignes qui ne concordent pas et dont personne n’a encore dit ce qu’on en fait.',

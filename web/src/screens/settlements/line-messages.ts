@@ -132,6 +132,6 @@ export const lineMessages = defineMessages({
     choose: 'Choisir un motif',
     note: 'Note',
     save: 'Enregistrer',
-    stockStays: 'Votre stock reste tel quel : votre propre bascule fait foi.',
+    stockStays: 'Votre stock reste tel quel : votre propre pont-bascule fait foi.',
   },
 })

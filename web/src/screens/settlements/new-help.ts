@@ -35,7 +35,7 @@ export const help = defineHelp(names, {
       'Saisissez le décompte d’un acheteur. Il est d’abord comparé ; rien n’est enregistré avant que vous le saisissiez.',
     figures: {
       theirs: 'Ce que l’acheteur dit avoir reçu, sur toutes les lignes.',
-      ours: 'Ce que les charges de ces lignes pesaient sur votre propre bascule.',
+      ours: 'Ce que les charges de ces lignes pesaient sur votre propre pont-bascule.',
       difference:
         'Chez eux moins chez nous, des lignes dont la charge est pesée. Au-delà de 1 % c’est rouge.',
       missing:

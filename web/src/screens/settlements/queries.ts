@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask, askWithEtag, requestOf } from '../../api/client.ts'
+import type { TableFormat } from '../../frame/save-table.tsx'
 import { pagesOf } from '../../ui/pages.ts'
 import { askedOf } from '../../stock/filters.ts'
 import type { SettlementFilters } from './filters.ts'
@@ -14,10 +15,9 @@ export function settlementsQuery(filters: SettlementFilters) {
   )
 }
 
-/** Path of the settlements as a table for other programs: it exports what is seen. */
-export function settlementsCsvPath(filters: SettlementFilters): string {
-  return requestOf('GET /api/inventory/settlements', { query: { ...askedOf(filters), format: 'csv' } }).path
-}
+/** Path of the settlements as a file: it exports what is seen. */
+export const settlementsTablePath = (filters: SettlementFilters) => (format: TableFormat) =>
+  requestOf('GET /api/inventory/settlements', { query: { ...askedOf(filters), format } }).path
 
 /** One statement beside our loads, and the version of it that a change names. */
 export function settlementQuery(id: string) {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Facet } from '../../api/operations.ts'
 import { useMay, useMe } from '../../api/session.ts'
-import { CsvButton } from '../../frame/csv-button.tsx'
+import { SaveTable } from '../../frame/save-table.tsx'
 import { ListScreen } from '../../frame/list-screen.tsx'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { countSet, type ChangeFilters } from '../../stock/filters.ts'
@@ -13,7 +13,7 @@ import { NothingFound, NothingYet } from '../../ui/narrowed.tsx'
 import { usePages } from '../../ui/pages.ts'
 import { settlementFilters, type SettlementFilters } from './filters.ts'
 import { messages } from './messages.ts'
-import { settlementsCsvPath, settlementsQuery } from './queries.ts'
+import { settlementsTablePath, settlementsQuery } from './queries.ts'
 import './settlements.css'
 import { SettlementTable } from './table.tsx'
 
@@ -34,7 +34,7 @@ export function Settlements() {
       filters={{ set, choices: facets }}
       actions={
         <>
-          <CsvButton path={settlementsCsvPath(filters)} name="settlements.csv" />
+          <SaveTable path={settlementsTablePath(filters)} name="settlements" />
           {mayAdd && <NewLink />}
         </>
       }

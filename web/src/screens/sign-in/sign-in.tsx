@@ -36,7 +36,7 @@ export function SignIn() {
           </div>
         )}
         <WaitingNote />
-        <SignInForm />
+        <SignInForm to={to ?? '/'} />
         <Appearance />
       </div>
     </main>

@@ -49,7 +49,7 @@ export const help = defineHelp(names, {
     figures: {
       harvested: 'Ce qui est venu droit de vos champs.',
       cameIn: 'Ce qui est venu par camions d’autrui ou d’autres tas à vous.',
-      found: 'Ce que les comptages ont trouvé en plus du livre.',
+      found: 'Ce que les comptages ont trouvé en plus du registre.',
       lost: 'Ce que comptages, séchage et nettoyage ont enlevé.',
       sold: 'Ce qui est parti et a été vendu.',
       movedOn: 'Ce qui est parti vers un autre tas ou un autre lieu sans être vendu.',

@@ -23,7 +23,7 @@ export const help = defineHelp(messages, {
     figures: {
       cutOff: 'Le moment pour lequel le stock est établi. Les mouvements continuent pendant ce temps.',
       counted: 'Cellules où il ne reste rien à faire avant la validation.',
-      variance: 'Compté moins livre. Dans un inventaire à l’aveugle, qui compte ne le voit pas.',
+      variance: 'Compté moins registre. Dans un inventaire à l’aveugle, qui compte ne le voit pas.',
     },
   },
 })

@@ -60,7 +60,7 @@ export const messages = defineMessages({
     nothingHint: 'Avec moins de filtres, vous en trouverez plus.',
     none: 'Pas encore d’inventaire',
     noneHint:
-      'Un inventaire compte des cellules à une date d’arrêté, sur téléphone et sans réseau, pendant que les camions vont et viennent. Validé, il remet le livre d’accord et donne un procès-verbal.',
+      'Un inventaire compte des cellules à une date d’arrêté, sur téléphone et sans réseau, pendant que les camions vont et viennent. Validé, il remet le registre à jour et donne un procès-verbal.',
     mayNot: 'Quelqu’un de {organisation} qui peut ouvrir des inventaires doit le faire.',
     name: 'Nom',
     cutOff: 'Date d’arrêté',

@@ -1,5 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { ask, requestOf } from '../../api/client.ts'
+import type { TableFormat } from '../../frame/save-table.tsx'
 import { askedOf } from '../../stock/filters.ts'
 import { pagesOf } from '../../ui/pages.ts'
 import type { StocktakeFilters } from './filters.ts'
@@ -14,10 +15,9 @@ export function stocktakesQuery(filters: StocktakeFilters) {
   )
 }
 
-/** Path of the sessions as a table for other programs: it exports what is seen. */
-export function stocktakesCsvPath(filters: StocktakeFilters): string {
-  return requestOf('GET /api/inventory/stocktakes', { query: { ...askedOf(filters), format: 'csv' } }).path
-}
+/** Path of the sessions as a file: it exports what is seen. */
+export const stocktakesTablePath = (filters: StocktakeFilters) => (format: TableFormat) =>
+  requestOf('GET /api/inventory/stocktakes', { query: { ...askedOf(filters), format } }).path
 
 /** The people of the organisation by name, for who counts and who approves. */
 export const colleaguesQuery = queryOptions({

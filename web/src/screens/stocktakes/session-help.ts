@@ -25,7 +25,7 @@ export const help = defineHelp(sessionMessages, {
     about:
       'La feuille d’un inventaire : une ligne par cellule et par lot. Une ligne s’ouvre avec tous ses comptages.',
     figures: {
-      book: 'Ce que le livre a à la date d’arrêté. Il est relu jusqu’à la validation.',
+      book: 'Ce que le registre a à la date d’arrêté. Il est relu jusqu’à la validation.',
       counted: 'Ce qui a été compté, ramené à la date d’arrêté par les mouvements intermédiaires.',
       state:
         'Ce qui reste à faire. « Saisi depuis » : des tickets d’avant la date d’arrêté, venus après le comptage de la cellule.',

@@ -60,7 +60,7 @@ export const sessionMessages = defineMessages({
     approvers: 'Es geben frei {names}',
     approvedBy: 'Freigegeben von {name}, {moment}',
     cancelledBy: 'Abgebrochen von {name}, {moment}',
-    hash: 'Hauptbuch {hash}',
+    hash: 'Bestandsbuch {hash}',
     count: 'Zählen',
     fromFile: 'Aus einer Datei',
     approve: 'Freigeben',
@@ -72,7 +72,7 @@ export const sessionMessages = defineMessages({
     recountNow: 'Zweite Zählungen verlangen',
     cancel: 'Inventur abbrechen …',
     cancelLead:
-      'Was gezählt wurde, bleibt zu lesen und ändert nichts. Die Boxen sind frei für eine andere Inventur.',
+      'Was gezählt wurde, bleibt lesbar und ändert nichts. Die Boxen sind frei für eine andere Inventur.',
     cancelNow: 'Inventur abbrechen',
     sheet: 'Zählblatt',
     bay: 'Box',
@@ -94,7 +94,7 @@ export const sessionMessages = defineMessages({
     found: 'Gefunden',
     lost: 'Verloren',
     moved:
-      'Nachgetragene Scheine haben seit der Freigabe {n} Box verändert. | Nachgetragene Scheine haben seit der Freigabe {n} Boxen verändert.',
+      'Nachträge haben seit der Freigabe {n} Box verändert. | Nachträge haben seit der Freigabe {n} Boxen verändert.',
     movedHint: 'Die Inventur sagt, was freigegeben wurde; daneben steht, was ihre Zählung inzwischen ergibt.',
     hidden:
       'Sie zählen in einer blinden Inventur: Buchbestand und Zählungen anderer sind bis zur Freigabe verdeckt.',
@@ -109,12 +109,12 @@ export const sessionMessages = defineMessages({
     approvers: 'Valident : {names}',
     approvedBy: 'Validé par {name}, {moment}',
     cancelledBy: 'Annulé par {name}, {moment}',
-    hash: 'Grand livre {hash}',
+    hash: 'Registre {hash}',
     count: 'Compter',
     fromFile: 'Depuis un fichier',
     approve: 'Valider',
     approveLead:
-      'Chaque cellule reçoit un comptage daté ; ensuite l’inventaire ne change plus. Le livre à la date d’arrêté est relu.',
+      'Chaque cellule reçoit un comptage daté ; ensuite l’inventaire ne change plus. Le registre à la date d’arrêté est relu.',
     recount: 'Seconds comptages',
     recountLead:
       'Les cellules dont l’écart dépasse la tolérance sont recomptées, par quelqu’un d’autre, jusqu’à ce que deux personnes trouvent la même chose.',
@@ -126,15 +126,15 @@ export const sessionMessages = defineMessages({
     sheet: 'Feuille de comptage',
     bay: 'Cellule',
     parcel: 'Marchandise',
-    book: 'Livre',
+    book: 'Registre',
     counted: 'Compté',
     before: 'avant {weight}, {name}',
     variance: 'Écart',
     state: 'État',
     when: 'Compté le, par',
     note: 'Remarque',
-    nobody: 'vide d’après le livre',
-    weighed: 'à la bascule',
+    nobody: 'vide d’après le registre',
+    weighed: 'au pont-bascule',
     estimated: 'au volume, ± {percent}',
     lateOf: '{n} saisi depuis | {n} saisis depuis',
     movedBy: 'désormais {weight}',
@@ -143,9 +143,9 @@ export const sessionMessages = defineMessages({
     found: 'Trouvé',
     lost: 'Perdu',
     moved:
-      'Des tickets tardifs ont modifié {n} cellule depuis la validation. | Des tickets tardifs ont modifié {n} cellules depuis la validation.',
+      'Des bons tardifs ont modifié {n} cellule depuis la validation. | Des bons tardifs ont modifié {n} cellules depuis la validation.',
     movedHint: 'L’inventaire dit ce qui a été validé ; à côté figure ce que son comptage donne désormais.',
     hidden:
-      'Vous comptez dans un inventaire à l’aveugle : le livre et les comptages des autres sont masqués jusqu’à la validation.',
+      'Vous comptez dans un inventaire à l’aveugle : le registre et les comptages des autres sont masqués jusqu’à la validation.',
   },
 })

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Facet, StocktakeSummary } from '../../api/operations.ts'
 import { useMay, useMe } from '../../api/session.ts'
-import { CsvButton } from '../../frame/csv-button.tsx'
+import { SaveTable } from '../../frame/save-table.tsx'
 import { ListScreen } from '../../frame/list-screen.tsx'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { ClearFacets, FacetTerms } from '../../stock/facet-terms.tsx'
@@ -16,7 +16,7 @@ import { usePages } from '../../ui/pages.ts'
 import { stocktakeFilters, type StocktakeFilters } from './filters.ts'
 import { messages } from './messages.ts'
 import { stocktakeQuery } from '../../stock/stocktake-query.ts'
-import { stocktakesCsvPath, stocktakesQuery } from './queries.ts'
+import { stocktakesTablePath, stocktakesQuery } from './queries.ts'
 import { StocktakeTable } from './table.tsx'
 
 /** Lists the sessions: those that are open, approved and cancelled. */
@@ -37,7 +37,7 @@ export function Stocktakes() {
       filters={{ set, choices: facets }}
       actions={
         <>
-          <CsvButton path={stocktakesCsvPath(filters)} name="stocktakes.csv" />
+          <SaveTable path={stocktakesTablePath(filters)} name="stocktakes" />
           {mayAdd && <NewLink />}
         </>
       }

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import type { StocktakeLine } from '../../api/operations.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
+import { holdsAtMost, oddCount } from '../../stock/odd-count.ts'
 import { storesQuery } from '../../stock/queries.ts'
 import { bayCountMessages } from './count-messages.ts'
 import { onlyCropOf } from './next-bay.ts'
-import { holdsAtMost, oddCount } from './odd-count.ts'
 
 /** Asks about a count that is likely a slip, once, on saving. What the bay holds is known without a network, too. */
 export function useOddCount(line: StocktakeLine): {

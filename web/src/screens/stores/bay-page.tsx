@@ -21,6 +21,7 @@ import { BayHolds } from './holds.tsx'
 import { Capacities } from './capacities.tsx'
 import { Counts } from './counts.tsx'
 import { StoreNotes } from './notes.tsx'
+import { ReservedHere } from './reserved-here.tsx'
 import { BayPlan } from './plan.tsx'
 import { storePageMessages } from './store-messages.ts'
 
@@ -41,6 +42,7 @@ export function BayPage({ bay, shape, etag, lines, isOurs }: Props) {
       <div className="stack">
         <Contents bay={bay} lines={lines} isOurs={isOurs} />
         <BayHolds bay={bay} parcels={parcelsOf(lines)} isOurs={isOurs} />
+        <ReservedHere bayId={bay.bayId} commodityId={bay.cropId} isOurs={isOurs} />
         <BayPlan bay={bay} />
       </div>
       <div className="stack">

@@ -32,10 +32,10 @@ export const help = defineHelp(storePageMessages, {
   fr: {
     about: 'Un silo, cellule par cellule : ce qui y est, ce qui est prévu, ce qui a été compté et noté.',
     figures: {
-      lies: 'Le poids selon le livre : tout ce qui est entré, moins tout ce qui est sorti ou perdu, {kg:au kilogramme|lb:à la livre}.',
+      lies: 'Le poids selon le registre : tout ce qui est entré, moins tout ce qui est sorti ou perdu, {kg:au kilogramme|lb:à la livre}.',
       plan: 'Ce qu’il y aura ici après chaque mouvement prévu ; une ligne au-dessus de la limite est de trop.',
       counts:
-        'Ce que quelqu’un a trouvé en comptant. L’écart avec le livre est dès lors une perte ou un gain.',
+        'Ce que quelqu’un a trouvé en comptant. L’écart avec le registre est dès lors une perte ou un gain.',
       capacities: 'Combien d’un grain la cellule contient. Cela avertit et ne refuse rien.',
       where:
         'Trouvé par un nom, un code postal, des coordonnées, trois mots ou cet appareil, ou saisi à la main. Le formulaire dit si c’est exact.',

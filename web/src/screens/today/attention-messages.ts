@@ -2,6 +2,12 @@ import { defineMessages } from '../../i18n/messages.ts'
 
 export const attentionMessages = defineMessages({
   en: {
+    factorDue: 'Second factor',
+    factorNeededFrom:
+      'Your organisation requires a second factor from {when} on. From then nothing else is open to you until you have one.',
+    setUpFactor: 'Set one up',
+    toBeDeleted: 'Your organisation is to be deleted',
+    deletedIn: 'in {n} day: look, withdraw | in {n} days: look, withdraw',
     quiet: 'Nothing wants doing now.',
     refused: 'Tickets refused',
     refusedHint: '{n} ticket of this device was refused | {n} tickets of this device were refused',
@@ -13,9 +19,13 @@ export const attentionMessages = defineMessages({
     refusedChecksHint: '{n} check of this device was refused | {n} checks of this device were refused',
     correctChecks: 'Correct at the bay',
     contracts: 'Contracts nearly full',
+    position: 'Bought and sold: what does not add up',
     of: '{used} of {agreed} {stockUnit}',
     noReference: 'Without a reference',
     uncounted: 'Not counted for 90 days',
+    unusedKeys: 'API keys not used for 90 days',
+    neverUsed: 'never used',
+    lastUsed: 'last used {day}',
     stocktakes: 'Stock-takes',
     bayOf: '{n} of {all} bays',
     stockToConfirm:
@@ -23,6 +33,8 @@ export const attentionMessages = defineMessages({
     contractsToConfirm: '{n} contract names you | {n} contracts name you',
     declinedByOwners:
       '{n} entry of yours was declined by its owner | {n} entries of yours were declined by their owners',
+    acceptedByOwners:
+      '{n} entry of yours was accepted by its owner in the last seven days | {n} entries of yours were accepted by their owners in the last seven days',
     toCheck: 'To be checked',
     neverChecked: 'never checked',
     checked: 'checked {day}',
@@ -43,6 +55,12 @@ export const attentionMessages = defineMessages({
     short: '{t} {stockUnit} short by plan',
   },
   de: {
+    factorDue: 'Zweiter Faktor',
+    factorNeededFrom:
+      'Ihr Betrieb verlangt ab {when} einen zweiten Faktor. Dann steht Ihnen nichts anderes offen, bis Sie einen haben.',
+    setUpFactor: 'Jetzt einrichten',
+    toBeDeleted: 'Ihr Betrieb soll gelöscht werden',
+    deletedIn: 'in {n} Tag: ansehen, zurücknehmen | in {n} Tagen: ansehen, zurücknehmen',
     quiet: 'Jetzt ist nichts zu tun.',
     refused: 'Abgelehnte Wiegescheine',
     refusedHint:
@@ -57,9 +75,13 @@ export const attentionMessages = defineMessages({
       '{n} Kontrolle dieses Geräts wurde abgelehnt | {n} Kontrollen dieses Geräts wurden abgelehnt',
     correctChecks: 'An der Box berichtigen',
     contracts: 'Fast volle Verträge',
+    position: 'Gekauft und verkauft: was nicht aufgeht',
     of: '{used} von {agreed} {stockUnit}',
     noReference: 'Ohne Nummer',
     uncounted: 'Seit 90 Tagen nicht gezählt',
+    unusedKeys: 'API-Schlüssel, seit 90 Tagen nicht benutzt',
+    neverUsed: 'nie benutzt',
+    lastUsed: 'zuletzt benutzt {day}',
     stocktakes: 'Inventuren',
     bayOf: '{n} von {all} Boxen',
     stockToConfirm:
@@ -67,6 +89,8 @@ export const attentionMessages = defineMessages({
     contractsToConfirm: '{n} Vertrag nennt Sie | {n} Verträge nennen Sie',
     declinedByOwners:
       '{n} Eintrag von Ihnen wurde vom Eigentümer abgelehnt | {n} Einträge von Ihnen wurden von Eigentümern abgelehnt',
+    acceptedByOwners:
+      '{n} Eintrag von Ihnen wurde in den letzten sieben Tagen vom Eigentümer angenommen | {n} Einträge von Ihnen wurden in den letzten sieben Tagen von Eigentümern angenommen',
     toCheck: 'Zu kontrollieren',
     neverChecked: 'nie kontrolliert',
     checked: 'kontrolliert {day}',
@@ -87,10 +111,16 @@ export const attentionMessages = defineMessages({
     short: '{t} {stockUnit} fehlen nach Plan',
   },
   fr: {
+    factorDue: 'Second facteur',
+    factorNeededFrom:
+      'Votre organisation exige un second facteur à partir du {when}. Ensuite rien d’autre ne vous est ouvert tant que vous n’en avez pas.',
+    setUpFactor: 'En configurer un',
+    toBeDeleted: 'Votre organisation va être supprimée',
+    deletedIn: 'dans {n} jour : voir, retirer | dans {n} jours : voir, retirer',
     quiet: 'Rien à faire pour l’instant.',
     refused: 'Bons refusés',
     refusedHint: '{n} bon de cet appareil a été refusé | {n} bons de cet appareil ont été refusés',
-    correct: 'Corriger à la bascule',
+    correct: 'Corriger au pont-bascule',
     refusedCounts: 'Comptages refusés',
     refusedCountsHint:
       '{n} comptage de cet appareil a été refusé | {n} comptages de cet appareil ont été refusés',
@@ -100,16 +130,22 @@ export const attentionMessages = defineMessages({
       '{n} contrôle de cet appareil a été refusé | {n} contrôles de cet appareil ont été refusés',
     correctChecks: 'Corriger à la cellule',
     contracts: 'Contrats presque pleins',
+    position: 'Achats et ventes : ce qui ne tombe pas juste',
     of: '{used} sur {agreed} {stockUnit}',
     noReference: 'Sans référence',
     uncounted: 'Pas compté depuis 90 jours',
+    unusedKeys: 'Clés d’API inutilisées depuis 90 jours',
+    neverUsed: 'jamais utilisée',
+    lastUsed: 'utilisée le {day}',
     stocktakes: 'Inventaires',
-    bayOf: 'Cellules : {n} sur {all}',
+    bayOf: 'Cellules : {n} sur {all}',
     stockToConfirm:
       '{t} {stockUnit} inscrites à votre nom, en {n} écriture | {t} {stockUnit} inscrites à votre nom, en {n} écritures',
     contractsToConfirm: '{n} contrat vous nomme | {n} contrats vous nomment',
     declinedByOwners:
       '{n} de vos écritures a été refusée par son propriétaire | {n} de vos écritures ont été refusées par leurs propriétaires',
+    acceptedByOwners:
+      '{n} de vos écritures a été acceptée par son propriétaire ces sept derniers jours | {n} de vos écritures ont été acceptées par leurs propriétaires ces sept derniers jours',
     toCheck: 'À contrôler',
     neverChecked: 'jamais contrôlée',
     checked: 'contrôlée le {day}',

@@ -59,37 +59,6 @@ function UsedOf(props: { used: number; weight: number; commodityId: number }) {
   return <>{say(m.of, { used: formats.stock(used), agreed: formats.stock(weight) })}</>
 }
 
-/** Bays with stock that nobody has counted for long. */
-export function Uncounted({ day: { uncounted } }: { day: Today }) {
-  const m = useMessages(attentionMessages)
-  const formats = useFormats()
-  return (
-    <Asked title={m.uncounted} count={uncounted.count}>
-      {uncounted.first.map(({ storageId, substorageId, store, bay, countedAtUTC }) => (
-        <li key={substorageId}>
-          <Link
-            to="/stores/$id"
-            params={{ id: storageId }}
-            search={{ bay: substorageId }}
-            className="row row-link"
-          >
-            <span>
-              <b>{bay}</b>
-              <span className="quiet small">{store}</span>
-            </span>
-            <span className="num quiet small">
-              {countedAtUTC === ''
-                ? m.never
-                : say(m.counted, { day: formats.day(formats.dayOf(countedAtUTC)) })}
-            </span>
-          </Link>
-        </li>
-      ))}
-      <More n={uncounted.count - uncounted.first.length} />
-    </Asked>
-  )
-}
-
 /** Parcels of which something still has to be cleaned. */
 export function ToClean({ day: { toClean } }: { day: Today }) {
   const m = useMessages(attentionMessages)

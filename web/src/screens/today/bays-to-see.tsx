@@ -34,6 +34,24 @@ function BayRow({ place, children }: { place: Place; children: ReactNode }) {
   )
 }
 
+/** Bays with stock that nobody has counted for long. */
+export function Uncounted({ day: { uncounted } }: { day: Today }) {
+  const m = useMessages(attentionMessages)
+  const formats = useFormats()
+  return (
+    <Asked title={m.uncounted} count={uncounted.count}>
+      {uncounted.first.map((each) => (
+        <BayRow key={each.substorageId} place={each}>
+          {each.countedAtUTC === ''
+            ? m.never
+            : say(m.counted, { day: formats.day(formats.dayOf(each.countedAtUTC)) })}
+        </BayRow>
+      ))}
+      <More n={uncounted.count - uncounted.first.length} />
+    </Asked>
+  )
+}
+
 /** Bays and parcels that are on hold now. */
 export function OnHold({ day: { onHold } }: { day: Today }) {
   const m = useMessages(holdMessages)

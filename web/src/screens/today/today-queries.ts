@@ -11,7 +11,7 @@ const blank = {
   toCheck: none,
   alarming: none,
   stocktakes: none,
-  toConfirm: { stock: 0, contracts: 0, weight: 0, declined: 0 },
+  toConfirm: { stock: 0, contracts: 0, weight: 0, declined: 0, accepted: 0 },
 }
 
 /** The figures of the day in one request: what the screen begins with. */

@@ -7,15 +7,19 @@ import { say, useMessages } from '../../i18n/messages.ts'
 import { useGrainElsewhere } from '../../stock/elsewhere.ts'
 import { storesQuery } from '../../stock/queries.ts'
 import { ToConfirm } from '../../stock/to-confirm.tsx'
+import { FactorDue } from './factor-due.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Failed, Skeleton } from '../../ui/parts.tsx'
 import { attentionMessages } from './attention-messages.ts'
-import { OnHold, OpenStocktakes, ToCheck } from './bays-to-see.tsx'
+import { OnHold, OpenStocktakes, ToCheck, Uncounted } from './bays-to-see.tsx'
+import { ToBeDeleted } from './to-be-deleted.tsx'
+import { UnusedKeys } from './unused-keys.tsx'
 import { Unconfirmed } from './unconfirmed.tsx'
-import { Differing, FullContracts, StockAndWeek, ToClean, Uncounted } from './attention.tsx'
+import { Differing, FullContracts, StockAndWeek, ToClean } from './attention.tsx'
 import { RefusedHere, useRefusedCount } from './refused.tsx'
 import { Conflicts } from './conflicts.tsx'
 import { LoadActions, TodaysLoads, YardPanel } from './loads.tsx'
+import { PositionConflicts } from '../../stock/position-conflicts.tsx'
 import { messages } from './messages.ts'
 import { dayQuery, todayQuery, type TodayAnswer } from './today-queries.ts'
 import './today.css'
@@ -51,8 +55,10 @@ export function Today() {
           </Link>
         )}
       </header>
+      <FactorDue />
       {isNew ? (
         <>
+          {figures.data && <ToBeDeleted day={figures.data} />}
           <ToConfirm />
           <Begin />
         </>
@@ -94,9 +100,13 @@ function Sections({ day, answer, stores }: SectionsProps) {
     ...(mayWeigh ? [day.yard, day.toComplete.late, day.toComplete.planned, day.toClean.count] : []),
     day.toCheck.count,
     day.alarming.count,
+    day.unusedKeys.count,
+    day.deletion.daysLeft,
     day.toConfirm.stock + day.toConfirm.contracts,
     ...(mayCount ? [day.stocktakes.count] : []),
-    ...(mayManage ? [day.conflicts, contracts.count, uncounted.count, settlements.undecided] : []),
+    ...(mayManage
+      ? [day.conflicts, day.position.count, contracts.count, uncounted.count, settlements.undecided]
+      : []),
   ]
   const isQuiet = mayWeigh && toDo.every((each) => each === 0)
   return (
@@ -104,8 +114,10 @@ function Sections({ day, answer, stores }: SectionsProps) {
       {isQuiet && <p className="panel pad quiet today-quiet">{m.quiet}</p>}
       <div className="stack">
         <RefusedHere />
+        <ToBeDeleted day={day} />
         {mayWeigh && <YardPanel answer={answer} />}
         {mayManage && <Conflicts stores={stores} />}
+        {mayManage && <PositionConflicts title={m.position} conflicts={day.position.first} />}
         {mayManage && <Differing day={day} />}
         <StockAndWeek day={day} hasWeek={mayManage} />
       </div>
@@ -118,6 +130,7 @@ function Sections({ day, answer, stores }: SectionsProps) {
         <OnHold day={day} />
         <ToCheck day={day} />
         {mayManage && <Uncounted day={day} />}
+        <UnusedKeys day={day} />
       </div>
       <TodaysLoads answer={answer} />
     </div>

@@ -10,6 +10,7 @@ import { usualLoad } from './judgement.ts'
 import { knownLorry } from './memory.ts'
 import type { Basis } from './whose.ts'
 import { reasonsOf } from '../../stock/load-reasons.ts'
+import { isTradeOf } from '../../stock/trade-offers.ts'
 import { harvestYearOf } from '../../stock/harvest-year.ts'
 
 /** The meaning of a draft: the things behind the typed and picked values. */
@@ -143,7 +144,7 @@ export function ticketFrom(
 ): Ticket {
   const time = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'medium' }).format(now)
   const { kind, vehicle, driver, taken } = draft
-  const name = draft.party.trim()
+  const party = partyOf(draft, parties)
   const isDone = chosen.net !== undefined
   const weights = { full: chosen.full ?? null, empty: chosen.empty ?? null }
   return {
@@ -160,7 +161,7 @@ export function ticketFrom(
     reference: draft.reference.trim() || before?.reference || referenceOf(dayOf(now, timeZone), time, id),
     vehicle: vehicle.trim(),
     driver: driver.trim(),
-    party: { id: parties.get(name) ?? partnerIdOf(name), name },
+    party,
     grain: chosen.grain ?? { id: 0, type: 0, grade: 0, variety: '', name: '', text: '' },
     harvestYear: chosen.harvestYear,
     from: kind === 'in' ? null : (chosen.from ?? null),
@@ -169,6 +170,7 @@ export function ticketFrom(
     ...(measured.length > 0 && { measured }),
     ...(kind === 'field' && draft.grade !== '' && { isGraded: true as const }),
     ...(contract && { contract }),
+    ...tradeOfTicket(draft, party.id, chosen, basis),
     ...(basis && { basis, isBasisSaid: draft.said !== '' }),
     ...(kind === 'field' && chosen.areaRemaining !== undefined && { areaRemaining: chosen.areaRemaining }),
     ...reasonsOf(draft),
@@ -183,6 +185,24 @@ export function ticketFrom(
     ...(draft.typedReason.trim() !== '' && { typedReason: draft.typedReason.trim() }),
     printed: 0,
   }
+}
+
+/** The sender or receiver that a draft names. */
+export function partyOf({ party }: Pick<TicketDraft, 'party'>, parties: ReadonlyMap<string, string>) {
+  const name = party.trim()
+  return { id: parties.get(name) ?? partnerIdOf(name), name }
+}
+
+/** The contract that was chosen, where it is of this partner and grain, and the load is bought or sold. */
+function tradeOfTicket(
+  { kind, trade }: TicketDraft,
+  partnerId: string,
+  { grain }: Chosen,
+  basis: Basis | undefined,
+): Pick<Ticket, 'trade'> {
+  const isTraded = kind === 'out' || basis === 'bought'
+  const load = { partnerId, commodityId: grain?.id ?? 0, typeId: grain?.type ?? 0 }
+  return trade && isTraded && isTradeOf(trade, load) ? { trade } : {}
 }
 
 /** A ticket of closed books is entered for the first open moment, as long as it is of before that. */

@@ -2,7 +2,7 @@ import { newId } from '../../api/ids.ts'
 import { isDay, momentOf } from '../../i18n/days.ts'
 import type { Language } from '../../i18n/languages.ts'
 import { typedArea, typedWeight } from '../../i18n/numbers.ts'
-import type { Measured, TakenWeight, Ticket, TicketKind } from '../../offline/tickets.ts'
+import type { Measured, TakenWeight, Ticket, TicketKind, TicketTrade } from '../../offline/tickets.ts'
 import type { Known } from './memory.ts'
 import type { Basis, SeenContract } from './whose.ts'
 
@@ -40,6 +40,8 @@ export interface TicketDraft extends Sampled {
   said: Basis | ''
   /** The sender's contract as it was shown. */
   seen: SeenContract | null
+  /** The contract to buy or to sell that was chosen; it counts only for the partner and grain that it is of. */
+  trade: TicketTrade | null
   /** Of a load off a field, the hectares that are still to be cut, as they were typed. */
   stillToCut: string
   /** Why it may lower the grade of what lies where it goes. */
@@ -88,6 +90,7 @@ export function blankTicket(kind: TicketKind = 'in'): TicketDraft {
     isMeasuring: false,
     said: '',
     seen: null,
+    trade: null,
     stillToCut: '',
     gradeReason: '',
     holdOverride: '',
@@ -225,6 +228,7 @@ export function ticketDraftOf(ticket: Ticket, language: Language): TicketDraft {
     gradeReason: ticket.gradeReason ?? '',
     holdOverride: ticket.holdOverride ?? '',
     enteredOn: ticket.enteredOn ?? '',
+    trade: ticket.trade ?? null,
     said: ticket.isBasisSaid ? (ticket.basis ?? '') : '',
     taken: (['full', 'empty'] as const).filter((each) => !ticket.typed.includes(each)),
     isTareRemembered: ticket.emptyIsRemembered,

@@ -191,3 +191,18 @@ test('each weight says where it comes from: the scale with its line, a hand and 
     empty: { source: 'remembered' },
   })
 })
+
+test('a load on a contract names it with its window; one taken off it since says so with its second reading', () => {
+  const trade = { id: 't1', window: 2, name: 'P-7', partnerId: 'brook-end', commodityId: 1, typeId: 101 }
+  const bought: Ticket = { ...ticket, basis: 'bought', trade }
+  expect(loadOf(bought)).toMatchObject({ tradeId: 't1', tradeWindow: 2 })
+  expect(loadOf({ ...bought, trade: { ...trade, window: null } })).not.toHaveProperty('tradeWindow')
+  const closed: Ticket = { ...bought, empty: 14200, movementId: '7' }
+  expect(secondEntry(closed).body).not.toHaveProperty('tradeId')
+  expect(secondEntry({ ...closed, trade: null, isTradedAnew: true }).body).toMatchObject({ tradeId: null })
+  expect(withBothReadings(firstEntry(bought, true).body, { ...closed, trade: null })).not.toHaveProperty([
+    'loads',
+    0,
+    'tradeId',
+  ])
+})

@@ -48,6 +48,7 @@ export function secondEntry(ticket: Ticket, reading = secondReading(ticket.kind)
       ...elsewhereOf(ticket),
       ...(ticket.isSharedAnew && { shares: partsOfTicket(ticket).map(({ share }) => share) }),
       ...(ticket.isMeasuredAgain && { sample: sampleOf(ticket) }),
+      ...(ticket.isTradedAnew && tradedOn(ticket)),
       ...emptyingOf(ticket),
       ...reasonsOf(ticket),
       ...whyOtherwise(ticket),
@@ -83,6 +84,13 @@ function elsewhereOf(ticket: Ticket) {
 
 const bayIn = ({ storageId, substorageId }: TicketPlace) => ({ storageId, substorageId })
 
+/** The order and the contract that a load goes on, by window where one was chosen; null is none. */
+const tradedOn = ({ trade }: Ticket) => ({
+  tradeId: trade?.id || null,
+  orderId: trade?.orderId ?? null,
+  ...(trade && trade.window !== null && { tradeWindow: trade.window }),
+})
+
 const emptyingOf = ({ emptiesBay }: Ticket) => emptiesBay && { adjustToZero: true }
 
 const sampleOf = ({ measured = [] }: Ticket) => ({
@@ -107,6 +115,7 @@ function loadOf(ticket: Ticket, isOwned: boolean): Load {
       sample: { ...sampleOf(ticket), ...(isGraded && { commodityGradeId: ticket.grain.grade }) },
     }),
     ...(contract && { storageContract: { id: contract.id } }),
+    ...(ticket.trade && tradedOn(ticket)),
     ...emptyingOf(ticket),
     ...reasonsOf(ticket),
   }

@@ -31,6 +31,8 @@ import { ReadingField } from '../../ui/weight-field.tsx'
 
 const Quality = lazily(async () => (await import('./quality.tsx')).Quality)
 const StillToCut = lazily(async () => (await import('./still-to-cut.tsx')).StillToCut)
+const ExpectedOrders = lazily(async () => (await import('./expected-orders.tsx')).ExpectedOrders)
+const DraftTradeChoice = lazily(async () => (await import('./ticket-trade.tsx')).DraftTradeChoice)
 const WhatIsLeft = lazily(async () => (await import('./what-is-left.tsx')).WhatIsLeft)
 
 interface Props {
@@ -183,8 +185,10 @@ function TicketBody({
       )}
       {!isRecalled && !isOpen && !correcting && <KnownLorries {...fieldsProps} />}
       {isRecalled ? <Recalled {...fieldsProps} onChange={onOpen} /> : <TicketFields {...fieldsProps} />}
+      {draft.vehicle + draft.party !== '' && <ExpectedOrders {...fieldsProps} />}
       {draft.kind === 'field' && <StillToCut {...fieldsProps} />}
       <WhoseLoad draft={draft} change={change} terms={terms} isTried={isTried} />
+      {chosen.grain && draft.party !== '' && <DraftTradeChoice {...fieldsProps} basis={terms.basis} />}
       {terms.measures.length > 0 && (
         <Quality draft={draft} change={change} terms={terms} grain={chosen.grain} />
       )}

@@ -57,7 +57,7 @@ export const help = defineHelp(messages, {
       roomAfter:
         'Ce que la cellule contient selon sa limite, moins ce qui y est, cette charge, et les camions qui attendent sur cet appareil.',
       overBy: 'De combien la cellule est trop pleine avec cette charge. C’est permis, et cela reste visible.',
-      leftAfter: 'Ce qu’il y a dans la cellule selon le livre une fois cette charge partie.',
+      leftAfter: 'Ce qu’il y a dans la cellule selon le registre une fois cette charge partie.',
     },
   },
 })

@@ -1,5 +1,6 @@
 import type { Movement } from '../../api/operations.ts'
 import type { Ticket, TicketKind, TicketPlace } from '../../offline/tickets.ts'
+import { storedTradeOf } from '../../stock/trade-offers.ts'
 import { firstReading, secondReading, splitSide } from './draft.ts'
 
 /** As many as are asked for: of more than these nobody knows here. */
@@ -50,6 +51,7 @@ function ticketOf(movement: Movement, organisationId: string): Ticket | undefine
   if (weighbridge[firstReading(kind)].weight === null && !isUnweighed) return undefined
   if (!actionsRequired.weighbridge[secondReading(kind)]) return undefined
   const other = kind === 'out' ? destination : source
+  const trade = storedTradeOf(movement)
   return {
     id: `m${movement.id}`,
     number: 0,
@@ -76,6 +78,14 @@ function ticketOf(movement: Movement, organisationId: string): Ticket | undefine
     emptyIsRemembered: false,
     typed: [],
     printed: 0,
+    ...(trade && {
+      trade: {
+        ...trade,
+        partnerId: other.organisationId,
+        commodityId: commodity.id,
+        typeId: type.id,
+      },
+    }),
     movementId: String(movement.id),
     recordId: inventory.recordId,
   }

@@ -1,5 +1,5 @@
-import type { Refused } from '../../api/client.ts'
 import { useMay } from '../../api/session.ts'
+import type { Refused } from '../../api/client.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { useRefusal } from '../../i18n/refusals.ts'

@@ -15,7 +15,7 @@ export const messages = defineMessages({
     mayNotWriteUp: 'Zubuchen darf, wer Bestände zählen darf: Fragen Sie die Leitung.',
   },
   fr: {
-    writeUp: '{kg} {scaleUnit} de plus que le livre : les inscrire et partir',
+    writeUp: '{kg} {scaleUnit} de plus que le registre : les inscrire et partir',
     writeUpReason: 'La cellule est alors vide. Inscrit avec le motif « cellule vidée ».',
     enterLate: 'L’inscrire au {open}, comme chargement du {day}',
     mayNotWriteUp: 'Seul qui peut compter le stock peut l’inscrire : demandez à un responsable.',

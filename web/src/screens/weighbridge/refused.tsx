@@ -7,6 +7,7 @@ import type { InBook, Ticket, Waiting } from '../../offline/tickets.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { TextField } from '../../ui/parts.tsx'
+import { refusedMessages } from './refused-messages.ts'
 import { messages } from './yard-messages.ts'
 
 interface Props {
@@ -45,6 +46,7 @@ interface RefusedProps {
 
 function Refused({ entry, ticket, onCorrect, ask }: RefusedProps) {
   const m = useMessages(messages)
+  const own = useMessages(refusedMessages)
   const refusal = useRefusal()
   const { theirs, title, code, message = '', messageId, validation } = entry
   return (
@@ -57,10 +59,10 @@ function Refused({ entry, ticket, onCorrect, ask }: RefusedProps) {
       {theirs ? (
         <span className="bar">
           <button type="button" className="button" onClick={() => void acceptTheirs(ticket)}>
-            {m.keepTheirs}
+            {own.keepTheirs}
           </button>
           <button type="button" className="button bare" onClick={() => ask({ what: 'mine', ticket })}>
-            {m.mine}
+            {own.mine}
           </button>
         </span>
       ) : (
@@ -69,7 +71,7 @@ function Refused({ entry, ticket, onCorrect, ask }: RefusedProps) {
             {m.correct}
           </button>
           <button type="button" className="button bare" onClick={() => ask({ what: 'giveUp', ticket })}>
-            {m.giveUp}
+            {own.giveUp}
           </button>
         </span>
       )}
@@ -80,17 +82,18 @@ function Refused({ entry, ticket, onCorrect, ask }: RefusedProps) {
 /** Two have weighed one lorry: both weights, and who was first. */
 function Twice({ theirs, mine }: { theirs: InBook; mine: Ticket }) {
   const m = useMessages(messages)
+  const own = useMessages(refusedMessages)
   const formats = useFormats()
   const kg = (value: number | null) => (value === null ? m.notWeighed : formats.weight(value))
   return (
     <>
-      {say(theirs.by === '' ? m.finishedElsewhere : m.finishedBy, {
+      {say(theirs.by === '' ? own.finishedElsewhere : own.finishedBy, {
         who: theirs.by,
         when: theirs.at === '' ? '' : formats.moment(theirs.at),
         full: kg(theirs.full),
         empty: kg(theirs.empty),
       })}{' '}
-      {say(m.hereItSays, { full: kg(mine.full), empty: kg(mine.empty) })}
+      {say(own.hereItSays, { full: kg(mine.full), empty: kg(mine.empty) })}
     </>
   )
 }
@@ -98,14 +101,15 @@ function Twice({ theirs, mine }: { theirs: InBook; mine: Ticket }) {
 /** A reason, without which nothing is given up and nobody else's weight is written over. */
 function AskReason({ what, ticket, onClose }: Asked & { onClose: () => void }) {
   const m = useMessages(messages)
+  const own = useMessages(refusedMessages)
   const [reason, setReason] = useState('')
   const go = async () => {
     await (what === 'giveUp' ? giveTicketUp : insistOnMine)(ticket, reason)
     onClose()
   }
   return (
-    <Dialog title={`${m[what]}: ${ticket.reference}, ${ticket.vehicle}`} onClose={onClose}>
-      <p className="quiet">{what === 'giveUp' ? m.giveUpWhy : m.mineWhy}</p>
+    <Dialog title={`${own[what]}: ${ticket.reference}, ${ticket.vehicle}`} onClose={onClose}>
+      <p className="quiet">{what === 'giveUp' ? own.giveUpWhy : own.mineWhy}</p>
       <TextField label={m.reason} value={reason} onChange={setReason} autoFocus />
       <div className="dialog-foot">
         <button type="button" className="button" onClick={onClose}>
@@ -117,7 +121,7 @@ function AskReason({ what, ticket, onClose }: Asked & { onClose: () => void }) {
           disabled={reason.trim() === ''}
           onClick={() => void go()}
         >
-          {m[what]}
+          {own[what]}
         </button>
       </div>
     </Dialog>

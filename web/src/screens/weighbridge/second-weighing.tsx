@@ -30,6 +30,7 @@ import { WhatIsLeft } from './what-is-left.tsx'
 import { useMeasures } from './terms.ts'
 import { messages as severalMessages } from './several-messages.ts'
 import { netOf } from './ticket-facts.ts'
+import { TicketTradeChoice } from './ticket-trade.tsx'
 import { useWeighed, type Typed } from './weighed-again.ts'
 import { TypedReason } from './typed-reason.tsx'
 import { useDoubts } from './use-doubts.ts'
@@ -125,6 +126,16 @@ function SecondBody({ ticket, ground, second, onBack }: BodyProps) {
       {ticket.parts && draft.parts.length === 0 && (
         <OtherShares parts={ticket.parts} typed={draft.shares} onType={(shares) => change({ shares })} />
       )}
+      <TicketTradeChoice
+        kind={ticket.kind}
+        basis={ticket.basis}
+        partnerId={ticket.party.id}
+        grain={ticket.grain}
+        net={net}
+        day=""
+        value={draft.trade === undefined ? ticket.trade : draft.trade}
+        onChange={(trade) => change({ trade })}
+      />
       {net !== undefined && ticket.movementId !== undefined && (
         <WhatIsLeft
           rehearsal={second.rehearsal}

@@ -21,7 +21,7 @@ const messages = defineMessages({
   },
   fr: {
     stillToCut: 'Reste à couper sur {field}, {areaUnit}',
-    byTheBook: '{remaining} {areaUnit} sur {area} d’après le livre.',
+    byTheBook: '{remaining} {areaUnit} sur {area} d’après le registre.',
     missing: 'Du grain en est venu, et personne n’a dit combien des {area} {areaUnit} est coupé.',
     tooMuch: 'Au plus {area} {areaUnit}',
   },

@@ -18,6 +18,7 @@ import { messages as ticketMessages } from './messages.ts'
 import { useMeasureName } from '../../stock/measure-names.ts'
 import { bookQuery } from './book-of-tickets.ts'
 import type { ReferenceData } from './reference-data.ts'
+import { ticketPaperMessages } from './paper-messages.ts'
 import { messages } from './yard-messages.ts'
 
 /** Width and margin in millimetres; a roll is as long as its ticket. */
@@ -39,10 +40,10 @@ interface Props {
 export function TicketPaper({ ticket, grains, onPrinted }: Props) {
   const { paper } = useDeviceSettings()
   const formats = useFormats()
-  const y = useMessages(messages)
+  const words = useMessages(ticketPaperMessages)
   const element = useRef<HTMLElement>(null)
   const name = useEffectEvent(() => {
-    const title = say(y.ticketNumber, { number: ticket.reference })
+    const title = say(words.ticketNumber, { number: ticket.reference })
     return fileNameOf(title, ticket, formats.dayOf(ticket.openedAt))
   })
   const done = useEffectEvent(() => {
@@ -101,6 +102,7 @@ function pageRule(paper: Paper, pixels: number): string {
 /** Lays out a ticket in the order of the service's (src/inventory/papers/layout/ticket.ts); missing, typed or remembered weights are marked. */
 function TicketText({ ticket, grains }: Pick<Props, 'ticket' | 'grains'>) {
   const y = useMessages(messages)
+  const words = useMessages(ticketPaperMessages)
   const m = useMessages(ticketMessages)
   const nameOf = useMeasureName()
   const language = useLanguage()
@@ -113,12 +115,12 @@ function TicketText({ ticket, grains }: Pick<Props, 'ticket' | 'grains'>) {
   const kg = (value: number | null | undefined) => (value == null ? y.notWeighed : formats.weight(value))
   const scaleOf = (name: 'full' | 'empty') => {
     const { device, recordNumber: number } = (!typed.includes(name) && ticket.read?.[name]) || {}
-    return [device, number !== undefined && say(y.record, { number })]
+    return [device, number !== undefined && say(words.record, { number })]
   }
   const reading = (name: 'full' | 'empty') =>
     [
       kg(ticket[name]),
-      name === 'empty' && emptyIsRemembered && y.tareRemembered,
+      name === 'empty' && emptyIsRemembered && words.tareRemembered,
       typed.includes(name) && y.typed,
       ...scaleOf(name),
     ]
@@ -126,7 +128,7 @@ function TicketText({ ticket, grains }: Pick<Props, 'ticket' | 'grains'>) {
       .join(', ')
   const owner = basis && (basis === 'bought' ? organisation.name : party.name)
   const rows: [string, string | undefined][] = [
-    [y.date, formats.datedMoment(ticket.openedAt)],
+    [words.date, formats.datedMoment(ticket.openedAt)],
     [y.reference, reference],
     [y.lorry, ticket.vehicle],
     [m.driver, ticket.driver],
@@ -145,24 +147,24 @@ function TicketText({ ticket, grains }: Pick<Props, 'ticket' | 'grains'>) {
   return (
     <>
       <Letterhead letterhead={letterhead} name={organisation.name} />
-      <h2>{say(y.ticketNumber, { number: number || reference })}</h2>
-      {number === '' && <p className="small">{y.numberFollows}</p>}
+      <h2>{say(words.ticketNumber, { number: number || reference })}</h2>
+      {number === '' && <p className="small">{words.numberFollows}</p>}
       {printed > 0 && (
         <p className="copy">
-          {say(y.copy, {
+          {say(words.copy, {
             n: printed + 1,
             number: number || reference,
             at: formats.datedMoment(printedAt ?? ticket.openedAt),
           })}
         </p>
       )}
-      {isHalfWeighed(ticket) && <p className="copy">{y.unfinished}</p>}
+      {isHalfWeighed(ticket) && <p className="copy">{words.unfinished}</p>}
       <FactList facts={rows} />
       <FactList className="net" facts={[[m.net, kg(netOf(ticket))]]} />
       <FactList facts={measured} />
       <CameraCode text={`granary:${reference}`} />
-      <p className="small">{say(y.printed, { at: formats.datedMoment(now()), by: userName })}</p>
-      <p className="signed">{y.signed}:</p>
+      <p className="small">{say(words.printed, { at: formats.datedMoment(now()), by: userName })}</p>
+      <p className="signed">{words.signed}:</p>
       {letterhead?.foot && <p className="small">{letterhead.foot}</p>}
     </>
   )

@@ -5,15 +5,14 @@ import { ConnectionState } from '../../frame/connection-state.tsx'
 import { useMessages } from '../../i18n/messages.ts'
 import { useWaiting } from '../../offline/use-outbox.ts'
 import type { Entered, Ticket } from '../../offline/tickets.ts'
+import { Done } from './done.tsx'
 import { lazily } from '../../ui/lazily.tsx'
 import { Failed, Segmented } from '../../ui/parts.tsx'
 import { Correction } from './correction.tsx'
-import { Done } from './done.tsx'
 import { blankTicket } from './draft.ts'
 import { FirstWeighing } from './first-weighing.tsx'
 import { useReferenceData, type ReferenceData } from './reference-data.ts'
 import { messages } from './messages.ts'
-import { RefusedEntries } from './refused.tsx'
 import { useDeviceSettings } from '../../scale/device-settings.ts'
 import { useIndicator } from '../../scale/use-indicator.ts'
 import './ticket.css'
@@ -28,6 +27,7 @@ import { Yard } from './yard-list.tsx'
 const FirstStore = lazily(async () => (await import('./first-store.tsx')).FirstStore)
 // Few have one.
 const MeterListener = lazily(async () => (await import('../../scale/meter-listener.tsx')).MeterListener)
+const RefusedEntries = lazily(async () => (await import('./refused.tsx')).RefusedEntries)
 const SecondWeighing = lazily(async () => (await import('./second-weighing.tsx')).SecondWeighing)
 // What draws its code is larger than the ticket.
 const TicketPaper = lazily(async () => (await import('./ticket-paper.tsx')).TicketPaper)
@@ -61,7 +61,7 @@ export function Weighbridge() {
     <>
       <Head />
       {meter !== 'none' && <MeterListener />}
-      <RefusedEntries entries={waiting} tickets={tickets} onCorrect={look} />
+      {waiting.length > 0 && <RefusedEntries entries={waiting} tickets={tickets} onCorrect={look} />}
       {ground.failure && <Failed {...ground.failure} />}
       {!open && !hasNoStores && (
         <Segmented

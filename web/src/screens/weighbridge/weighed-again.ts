@@ -1,4 +1,4 @@
-import type { TakenWeight, Ticket } from '../../offline/tickets.ts'
+import type { TakenWeight, Ticket, TicketTrade } from '../../offline/tickets.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { reasonsOf } from '../../stock/load-reasons.ts'
 import { parseReading } from '../../i18n/numbers.ts'
@@ -30,6 +30,8 @@ export interface Typed extends Sampled {
   holdOverride?: string
   /** The first open day, where the books were closed between its weighings. */
   enteredOn?: string
+  /** Another contract that it goes on, or null for none; left out where it is as it was. */
+  trade?: TicketTrade | null
   shares: string[]
   /** Another number of bays, with their shares; empty where it is as it was. */
   parts: DraftPart[]
@@ -57,6 +59,7 @@ export function useWeighed(
   const weighed: Ticket = {
     ...withOtherBays(withOtherField(ticket, draft.field, plantings, m.loadedOffOther), draft.bays, bays, m),
     ...reasonsOf(draft),
+    ...tradedAnew(ticket, draft),
     [second]: kg ?? null,
     ...(corrected !== undefined && { [first]: corrected, isFirstCorrected: true }),
     typed: [...typed],
@@ -65,4 +68,12 @@ export function useWeighed(
     ...(draft.enteredOn && { enteredOn: draft.enteredOn, datedLate: m.datedLate }),
   }
   return { weighed, kg, net: netOf(weighed), typed: [...typed] }
+}
+
+/** The contract that a load goes on instead of the one that its first weighing said. */
+function tradedAnew({ trade: before }: Ticket, { trade }: Typed) {
+  const isSame =
+    trade?.id === before?.id && trade?.window === before?.window && trade?.orderId === before?.orderId
+  if (trade === undefined || isSame) return {}
+  return { trade, isTradedAnew: true as const }
 }

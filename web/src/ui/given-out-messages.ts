@@ -1,4 +1,4 @@
-import { defineMessages } from '../../i18n/messages.ts'
+import { defineMessages } from '../i18n/messages.ts'
 
 /** Texts about access that goes on without a password. */
 export const givenOutMessages = defineMessages({

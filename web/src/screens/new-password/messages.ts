@@ -1,0 +1,43 @@
+import { defineMessages } from '../../i18n/messages.ts'
+
+export const messages = defineMessages({
+  en: {
+    title: 'A new password',
+    lead: 'For whoever has forgotten theirs: a code comes by mail, and with it you set a new one.',
+    email: 'Email',
+    send: 'Send the code',
+    hasCode: 'I have a code already',
+    code: 'Code of the mail',
+    codeHint: 'It begins with reset_ and is good once, for an hour.',
+    password: 'The new password',
+    passwordHint: 'At least 12 characters. A sentence is good.',
+    set: 'Set the password',
+    toSignIn: 'Sign in',
+  },
+  de: {
+    title: 'Ein neues Passwort',
+    lead: 'Für alle, die ihres vergessen haben: Ein Code kommt per E-Mail, und mit ihm setzen Sie ein neues.',
+    email: 'E-Mail',
+    send: 'Code senden',
+    hasCode: 'Ich habe schon einen Code',
+    code: 'Code aus der E-Mail',
+    codeHint: 'Er beginnt mit reset_ und gilt einmal, eine Stunde lang.',
+    password: 'Das neue Passwort',
+    passwordHint: 'Mindestens 12 Zeichen. Ein Satz ist gut.',
+    set: 'Passwort setzen',
+    toSignIn: 'Anmelden',
+  },
+  fr: {
+    title: 'Un nouveau mot de passe',
+    lead: 'Pour qui a oublié le sien : un code arrive par courriel et permet d’en définir un nouveau.',
+    email: 'Adresse électronique',
+    send: 'Envoyer le code',
+    hasCode: 'J’ai déjà un code',
+    code: 'Code du message',
+    codeHint: 'Il commence par reset_ et sert une fois, pendant une heure.',
+    password: 'Le nouveau mot de passe',
+    passwordHint: 'Au moins 12 caractères. Une phrase convient bien.',
+    set: 'Définir le mot de passe',
+    toSignIn: 'Se connecter',
+  },
+})

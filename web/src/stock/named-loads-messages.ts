@@ -1,0 +1,47 @@
+import { defineMessages } from '../i18n/messages.ts'
+
+/** Texts of the loads that name a contract or an order. */
+export const namedLoadsMessages = defineMessages({
+  en: {
+    loads: 'Loads',
+    noLoads: 'No load names this contract yet.',
+    noLoadsOfOrder: 'No load names this order yet.',
+    noLoadsHint: 'Choose it at the weighbridge when a lorry comes in or goes out.',
+    toWeighbridge: 'To the weighbridge',
+    number: 'Number',
+    date: 'Date',
+    fromTo: 'From, to',
+    vehicle: 'Lorry',
+    net: 'Net, {scaleUnit}',
+    notWeighed: 'not weighed',
+    planned: 'Planned',
+  },
+  de: {
+    loads: 'Fuhren',
+    noLoads: 'Noch keine Fuhre nennt diesen Kontrakt.',
+    noLoadsOfOrder: 'Noch keine Fuhre nennt diesen Auftrag.',
+    noLoadsHint: 'Wählen Sie ihn an der Waage, wenn ein Lastwagen kommt oder geht.',
+    toWeighbridge: 'Zur Waage',
+    number: 'Nummer',
+    date: 'Datum',
+    fromTo: 'Von, nach',
+    vehicle: 'Lastwagen',
+    net: 'Netto, {scaleUnit}',
+    notWeighed: 'nicht gewogen',
+    planned: 'Geplant',
+  },
+  fr: {
+    loads: 'Chargements',
+    noLoads: 'Aucun chargement ne nomme encore ce contrat.',
+    noLoadsOfOrder: 'Aucun chargement ne nomme encore cet ordre.',
+    noLoadsHint: 'Choisissez-le au pont-bascule quand un camion arrive ou part.',
+    toWeighbridge: 'Au pont-bascule',
+    number: 'Numéro',
+    date: 'Date',
+    fromTo: 'De, à',
+    vehicle: 'Camion',
+    net: 'Net pesé, {scaleUnit}',
+    notWeighed: 'non pesé',
+    planned: 'Prévu',
+  },
+})
