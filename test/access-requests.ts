@@ -1,7 +1,8 @@
 import { inTransaction } from '../src/db/transaction.ts'
 import { makeResetCode } from '../src/system/access/password-resets.ts'
-import type { Client } from './app.ts'
-import { addPerson, makeOrganisation } from './factories.ts'
+import { workOff } from '../src/system/jobs/worker.ts'
+import type { Client, TestApp } from './app.ts'
+import { addPerson, makeOrganisation, type TestOrganisation } from './factories.ts'
 import {
   byKey,
   byNobody,
@@ -14,11 +15,78 @@ import {
 } from './request-fixture.ts'
 import { makeSetupCode } from '../src/system/access/setup-code.ts'
 import { factorRequests } from './factor-requests.ts'
+import { singleSignOnRequests } from './single-sign-on-requests.ts'
 import { makeMember, ok, signInAgain, type Scene } from './scene.ts'
 
 /** Requests of the identity service: signing in, people, organisations. */
 export function accessRequests(): Record<string, RequestFixture> {
-  return { ...signingIn(), ...browsing(), ...people(), ...organisations(), ...factorRequests() }
+  return {
+    ...signingIn(),
+    ...browsing(),
+    ...people(),
+    ...organisations(),
+    ...factorRequests(),
+    ...singleSignOnRequests(),
+    ...leaving(),
+  }
+}
+
+const EXPORTS = '/api/identity/organisation/exports'
+
+/** What people and organisations take with them, and what is deleted. */
+function leaving(): Record<string, RequestFixture> {
+  const member: Make = async ({ service, farm }) => {
+    const { userId, email } = await addPerson(service, farm, 'viewer')
+    return { params: { id: userId }, body: { email } }
+  }
+  const exported = async ({ service, farm }: Scene): Promise<RequestParts> => {
+    const waiting = ok(await farm.as('owner').get(EXPORTS)).find(
+      ({ status }: { status: string }) => status === 'queued',
+    )
+    const { id } = waiting ?? ok(await farm.as('owner').post(EXPORTS))
+    await workOff(service.system.background.jobs)
+    return { params: { id } }
+  }
+  return {
+    'GET /api/identity/me/data': byPerson(),
+    'GET /api/identity/me/erasure': byPerson(),
+    'POST /api/identity/me/erasure': byPerson((_scene, { email }) => ({ body: { email } })),
+    'GET /api/identity/users/{id}/erasure': byKey(async (scene, person) => {
+      const { params = {} } = await member(scene, person)
+      return { params }
+    }),
+    'POST /api/identity/users/{id}/erasure': byKey(member),
+    'GET /api/identity/organisation/exports': byKey(),
+    'POST /api/identity/organisation/exports': creates(async (scene) => {
+      // One at a time.
+      await workOff(scene.service.system.background.jobs)
+      return {}
+    }),
+    'GET /api/identity/organisation/exports/{id}': byKey(exported),
+    'GET /api/identity/organisation/exports/{id}/archive': byKey(exported),
+    'GET /api/identity/organisation/deletion': byKey(),
+    'POST /api/identity/organisation/deletion': byPerson(async ({ service, farm }) => {
+      await forgetDeletion(service.database, farm)
+      return { body: { name: farm.name } }
+    }),
+    'DELETE /api/identity/organisation/deletion': byPerson(async ({ service, farm }) => {
+      await forgetDeletion(service.database, farm)
+      // Written and not asked for: those who may not ask are tried as well, and so are organisations with stock elsewhere.
+      await service.database.pool.query(
+        `insert into organisation_deletions (organisation_id, asked_by, asked_by_name, asked_at, due_at)
+        values ($1, $2, 'An owner', $3, $3::timestamptz + interval '30 days')`,
+        [farm.organisationId, farm.owner.userId, service.clock.now()],
+      )
+      return {}
+    }),
+  }
+}
+
+async function forgetDeletion(
+  { pool }: TestApp['database'],
+  { organisationId }: TestOrganisation,
+): Promise<void> {
+  await pool.query('delete from organisation_deletions where organisation_id = $1', [organisationId])
 }
 
 /** The cookie of a browser that has just signed in. */

@@ -1,4 +1,6 @@
+import { read, utils, type CellObject } from '@e965/xlsx'
 import { parse } from 'csv-parse/sync'
+import { tableTypes } from '../src/http/table.ts'
 import { describe, expect, test } from 'vitest'
 import { type Answer } from './app.ts'
 import { shareAskedApp } from './asked-app.ts'
@@ -38,7 +40,8 @@ describe('a table of something that is not there', () => {
 describe('a single resource', () => {
   const single = operations.filter(
     ({ method, path }) =>
-      method === 'GET' && (path.endsWith('}') || /identity\/organisation(\/sign-in-rules)?$/.test(path)),
+      method === 'GET' &&
+      (path.endsWith('}') || /identity\/organisation(\/(sign-in-rules|single-sign-on))?$/.test(path)),
   )
 
   test.each(single)('of $key has an ETag, and is not sent twice', async (operation) => {
@@ -63,12 +66,17 @@ describe('a single resource', () => {
     const readAt = (where: string) => single.find((each) => each.method === 'GET' && each.path === where)
     return readAt(path) ?? readAt(path.replace(/\/[^/{]+$/, ''))
   }
-  /** What one of them has read or reported is in no answer of a conversation, nor are checks in that of a store, nor sessions and factors in that of a person; what a hold's grain went on to has holds of its own. */
+  /** What one of them has read or reported is in no answer of a conversation, nor are checks in that of a store, nor sessions and factors in that of a person, nor domains, exports and the wish to be deleted in that of an organisation; of whoever is erased there is nothing left to be read; what a hold's grain went on to has holds of its own. */
   const BESIDE = new Set([
     'PUT /api/system/conversations/{id}/read',
     'POST /api/system/conversations/{id}/report',
     'DELETE /api/identity/users/{id}/sessions',
     'POST /api/identity/users/{id}/factor-reset',
+    'POST /api/identity/organisation/sign-in-domains',
+    'POST /api/identity/organisation/exports',
+    'POST /api/identity/organisation/deletion',
+    'DELETE /api/identity/organisation/deletion',
+    'POST /api/identity/users/{id}/erasure',
     'POST /api/inventory/storage/{id}/checks',
     'PUT /api/inventory/storage/{id}/check-plan',
     'POST /api/inventory/holds/{id}/trace',
@@ -144,7 +152,7 @@ describe('what was made', () => {
   })
 })
 
-describe('as CSV', () => {
+describe('as CSV and as a workbook', () => {
   const asCsv = operations.filter(
     (each) =>
       !each.path.includes('{') &&
@@ -197,11 +205,33 @@ describe('as CSV', () => {
       [],
     )
     if (JSON.stringify(docs).includes('"=1+1"')) expect(cells).toContain("'=1+1")
+    const book = await ask({ format: 'xlsx' })
+    expect(book.headers['content-disposition']).toMatch(/^attachment; filename="[\w-]+\.xlsx"$/)
+    expectSameCells(book.body, rows)
+    expect((await ask({}, { accept: tableTypes.xlsx })).headers['content-type']).toBe(tableTypes.xlsx)
     // Weights come as numbers.
     for (const kilograms of [0.567, 1234]) {
       if (JSON.stringify(docs).includes(`"weight":${kilograms}}`)) expect(cells).toContain(String(kilograms))
     }
   })
+
+  /** The workbook says what the CSV says: numbers and days as such, and text as it is, without the apostrophe that keeps it from being run. */
+  function expectSameCells(bytes: Buffer, rows: string[][]) {
+    const book = read(bytes, { cellNF: true, cellFormula: true })
+    const sheet = book.Sheets[book.SheetNames[0] ?? ''] ?? {}
+    const held = (text: string) => text.replaceAll(/(^|[,;\t\r\n])'(?=[=+\-@\t\r＝＋－＠])/g, '$1')
+    for (const [r, row] of rows.entries()) {
+      for (const [c, text] of row.entries()) {
+        const cell = sheet[utils.encode_cell({ r, c })] as CellObject | undefined
+        expect(cell?.f, 'no formula').toBeUndefined()
+        if (text === '') expect(cell?.v ?? '', `${r}, ${c}`).toBe('')
+        else if (cell?.t === 'n' && /y/.test(String(cell.z))) expect(cell.w).toBe(text)
+        else if (cell?.t === 'n') expect(Number(text)).toBeCloseTo(Number(cell.v), 9)
+        else if (cell?.t === 'b') expect(String(cell.v)).toBe(text)
+        else expect(cell?.v, `${r}, ${c}`).toBe(held(text).replaceAll(/\r\n?/g, '\n'))
+      }
+    }
+  }
 
   function movementOf(recordId: string, name: string) {
     const destination = { organisationId: 'mill-7', organisationName: name }

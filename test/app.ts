@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import { inject } from 'vitest'
 import { fillDemo } from '../src/cli/demo.ts'
 import { buildApp, type AppOptions } from '../src/app.ts'
+import { driverPageRoutes } from '../src/inventory/orders/driver-page-routes.ts'
 import { paperPageRoutes } from '../src/inventory/papers/page-routes.ts'
 import type { Logs } from '../src/log.ts'
 import type { BackgroundSettings } from '../src/system/background.ts'
@@ -61,6 +62,9 @@ export const TEST_START = '2026-08-14T08:30:00Z'
 /** Where people reach the service that is tested. */
 export const TEST_URL = 'https://granary.example'
 
+/** The TXT records that the service finds, by their names. */
+export const testRecords = new Map<string, string[]>()
+
 const TEST_QUOTA_BYTES = 1024 ** 3
 
 /**
@@ -90,6 +94,8 @@ export async function openTestApp(
     isModule: options.logs?.has,
     settings: {
       trustedIssuers: [],
+      providerNetworks: ['127.0.0.0/8'],
+      resolveTxt: async (name) => testRecords.get(name) ?? [],
       files: { directory, s3: undefined, quotaBytes: TEST_QUOTA_BYTES },
       redisUrl: undefined,
       links: {
@@ -103,7 +109,7 @@ export async function openTestApp(
       ...options.settings,
     },
     fillDemo,
-    routes: options.routes ?? [paperPageRoutes],
+    routes: options.routes ?? [paperPageRoutes, driverPageRoutes],
   })
   const app = await buildApp({
     database,
@@ -205,7 +211,7 @@ function clientOf(app: FastifyInstance, credential: TestCredential): Client {
         ...(body === undefined ? {} : { payload: body }),
       })
       const type = String(answer.headers['content-type'])
-      const isJson = /^application\/(ld\+)?json/.test(type)
+      const isJson = /^application\/((ld|scim)\+)?json/.test(type)
       const text = /spreadsheetml|pdf$/.test(type) ? answer.rawPayload : answer.payload
       return {
         status: answer.statusCode,

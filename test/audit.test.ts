@@ -12,10 +12,12 @@ const PATIENCE = 300_000
 
 /** Operations that write and are not told of: they change nothing that anybody would ask about. */
 const ROUTINE = [
+  // The command writes its entry, which has a pseudonym in place of the name.
   'POST /api/identity/me/step-up/challenge',
   'POST /api/identity/sign-in/passkey',
   'POST /api/identity/refresh',
   'POST /api/identity/browser-session/refresh',
+  'POST /api/identity/browser-session/single-sign-on/begin',
   'POST /api/identity/invitations/look',
   'PUT /api/identity/me/preferences',
   'POST /api/inventory/settlements/try',

@@ -26,6 +26,9 @@ export function confirmationRequests(): Record<string, RequestFixture> {
       await storer(scene)
       return {}
     }),
+    'GET /api/inventory/confirmations/{id}/bookings': byKey(async (scene) => ({
+      params: { id: (await asked(scene))[0] ?? '' },
+    })),
     'POST /api/inventory/confirmations/accept': byKey(async (scene) => ({
       body: { ids: await asked(scene) },
     })),

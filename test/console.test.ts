@@ -10,7 +10,7 @@ test(
     try {
       await expect
         .poll(() => served.stdout())
-        .toMatch(/one-time code (\w{4}(?:-\w{4}){3}):\n {2}http:\S+\/welcome#\1\n/)
+        .toMatch(/one-time code (\w{4}(?:-\w{4}){6}):\n {2}http:\S+\/welcome#\1\n/)
       const page = await fetch(`${served.url}/`)
       expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
       const script = /<script type="module" crossorigin src="\.(\/assets\/[^"]+)"/.exec(

@@ -29,7 +29,7 @@ test.each(searches)('$key names what it is sorted by, its filters and its column
   const [header = ''] = String(body)
     .replace(/^\uFEFF/, '')
     .split('\r\n')
-  expect(description).toContain(`Columns of the CSV: ${header.split(',').join(', ')}.`)
+  expect(description).toContain(`Columns as CSV and XLSX: ${header.split(',').join(', ')}.`)
 })
 
 function valuesOf(parameter: { schema: { enum?: unknown[] } } | undefined): string[] {

@@ -2,8 +2,11 @@ import { readFile, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { openDatabase } from '../src/db/open.ts'
+import { chainAudit } from '../src/system/audit/chain.ts'
 import { backupIn, makeBare, type Bare } from './bare-database.ts'
 import { placeEmptyDatabase } from './database.ts'
+import { quietLog } from './quiet-log.ts'
 import { runHere } from './run-here.ts'
 
 // A backup that somebody finds says nothing, and who has its key restores it; on a machine without the SECRET_KEY as well.
@@ -161,3 +164,33 @@ test('secret rotate puts a new key in the place of the old one', { timeout: PATI
     code: undefined,
   })
 })
+
+test(
+  'a backup and a restore are told of in the audit log of the installation',
+  { timeout: PATIENCE },
+  async () => {
+    const file = await backUp([])
+    const target = await makePlace()
+    expect((await restore(target, file, [])).stderr).not.toContain('audit log')
+    const verdict = await runHere(['audit', 'verify', '--json'], target.env)
+    expect(verdict.code).toBe(undefined)
+    const database = await openDatabase({ dataDir: target.dataDir, durable: false, log: quietLog })
+    try {
+      await chainAudit(database.db)
+      const entries = await database.db
+        .selectFrom('audit_entries')
+        .select(['deed', 'actor', 'after'])
+        .where('deed', 'in', ['operator.backup', 'operator.restore'])
+        .orderBy('sequence')
+        .execute()
+      // One from each backup that a test has made of the source, and one of this restore.
+      expect(entries.at(-2)).toMatchObject({ deed: 'operator.backup', actor: 'operator' })
+      expect(entries.at(-1)).toMatchObject({
+        deed: 'operator.restore',
+        after: { takenAt: expect.any(String), granaryVersion: expect.any(String) },
+      })
+    } finally {
+      await database.close()
+    }
+  },
+)

@@ -102,6 +102,28 @@ const references: Record<string, Make> = {
     params: { id: await makeContract(scene) },
     body: { details: { files: [{ id: await makeFile(scene) }] }, inventory: {} },
   }),
+  [`POST ${inventory}/trades`]: async (scene) => ({
+    body: {
+      kind: 'sale',
+      partner: { id: 'valley-mill', name: 'Valley Mill' },
+      commodity: { id: WINTER_WHEAT.id },
+      weight: 1000,
+      delivery: { storageId: (await makeBay(scene)).storageId },
+      files: [{ id: await makeFile(scene) }],
+    },
+  }),
+  [`POST ${inventory}/orders`]: async (scene) => {
+    const { storageId, substorageId } = await makeBay(scene)
+    return {
+      body: {
+        kind: 'sale',
+        partner: { id: 'valley-mill', name: 'Valley Mill' },
+        commodity: { id: WINTER_WHEAT.id },
+        weight: 1000,
+        place: { storageId, bayIds: [substorageId] },
+      },
+    }
+  },
   [`POST ${inventory}/harvest-plans/{id}/loads`]: async (scene) => {
     const { planId, fieldId, plantingId } = await makePlan(scene)
     const load = harvestLoad({

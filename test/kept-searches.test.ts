@@ -106,7 +106,7 @@ async function expectCounted(actor: Actor): Promise<void> {
   }
 }
 
-test('is right after every operation that there is', async () => {
+test('is right after every operation that there is', { timeout: 480_000 }, async () => {
   const writes = operations.filter(
     (operation) =>
       isWrite(operation) &&

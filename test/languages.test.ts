@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Answer } from './app.ts'
 import { shareAskedApp } from './asked-app.ts'
 import { operationsOf, readDocuments } from './documents.ts'
+import { isEnglish } from './english.ts'
 import type { RequestParts } from './request-fixture.ts'
 import { openScene } from './scene.ts'
 import { prepare, send, withRequests, workingRequest } from './sending.ts'
@@ -17,12 +18,6 @@ const operations = withRequests(operationsOf(await readDocuments(service))).filt
 const scene = await openScene(service, externalToken)
 const { sendChanged } = prepare(scene)
 
-/** Words that stand in English sentences alone. */
-const ENGLISH =
-  /\b(the|is|are|were|must|have|has|not|with|this|there|which|would|only|than|such|your|send|give|needs?|takes)\b/i
-/** What somebody named: of the requests themselves, in quotation marks, or an address. */
-const NAMED = /“[^”]*”|„[^“]*“|«[^»]*»|Name of \S+|https?:\S+|\/api\/\S+|\b\w+-\w+-\w+\b/g
-
 /** The sentences of an answer, wherever in it they stand; what people write each other is no sentence of the service. */
 function sentencesIn(value: unknown, key = ''): string[] {
   if (typeof value === 'string') return SENTENCES.has(key) ? [value] : []
@@ -36,7 +31,7 @@ const SENTENCES = new Set(
 
 function englishIn({ headers, body }: Answer): string[] {
   const isJson = String(headers['content-type'] ?? '').includes('json')
-  return isJson ? sentencesIn(body).filter((text) => ENGLISH.test(text.replaceAll(NAMED, ' '))) : []
+  return isJson ? sentencesIn(body).filter(isEnglish) : []
 }
 
 /** A body with one of its fields, at whatever depth, changed to each of these. */

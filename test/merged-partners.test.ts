@@ -24,6 +24,14 @@ let scene: Scene
 beforeAll(async () => void (scene = await makeScene()))
 afterAll(() => service.close())
 
+/** What storing costs a partner. */
+const tariffFor = (id: string) => ({
+  partner: { id, name: 'Brook Farm' },
+  fromISO: '2026-07-01',
+  currency: 'GBP',
+  rates: [{ kind: 'in', rate: '2' }],
+})
+
 /** A farm that knew Brook Farm by two names, until somebody merged them. */
 async function makeScene(): Promise<Scene> {
   const farm = await makeFarm(service)
@@ -35,7 +43,11 @@ async function makeScene(): Promise<Scene> {
   const record = await farm.opening(farm.bays[0], 90_000, { at: '2026-08-01' })
   const sold = { destination: { organisationId: MERGED }, movementDateISO: AT }
   const movement = await farm.move(record, MERGED, 100, sold)
+  ok(await as.post(`${base}/trades`, tradeWith(KEPT)))
+  ok(await as.post(`${base}/orders`, tradeWith(KEPT)))
   ok(await as.post(`${base}/contracts`, contractBody(KEPT)))
+  ok(await as.post(`${base}/tariffs`, tariffFor(KEPT)))
+  ok(await as.post(`${base}/charges`, { ownerId: KEPT, fromMonth: '2026-07' }))
   const merged = ok(await as.post(`${base}/partners/${KEPT}/merge`, { ids: [MERGED] }))
   expect(merged.moved).toEqual({ movements: 1, records: 0, contracts: 0 })
   ok(await as.post(`${base}/settlements`, { ...statement(KEPT), dateISO: '2026-08-31' }))
@@ -90,6 +102,33 @@ const tries: Record<string, (scene: Scene, id: string) => Promise<unknown>> = {
   ...searches('records', 'f:organisationId'),
   ...searches('storage/search', 'f:ownerOrganisationId'),
   ...searches('contracts', 'f:ownerOrganisationId'),
+  ...searches('trades', 'f:partnerId'),
+  'GET /api/inventory/trades/open partnerId': async ({ as }, id) =>
+    ok(await as.get(`${base}/trades/open?kind=sale&partnerId=${id}`)).docs.length,
+  ...searches('orders', 'f:partnerId'),
+  'GET /api/inventory/orders/open partnerId': async ({ as }, id) =>
+    ok(await as.get(`${base}/orders/open?partnerId=${id}`)).docs.length,
+  'POST /api/inventory/orders partner.id': async ({ as }, id) =>
+    ok(await as.post(`${base}/orders`, tradeWith(id))).partner.id,
+  'POST /api/inventory/trades partner.id': async ({ as }, id) =>
+    ok(await as.post(`${base}/trades`, tradeWith(id))).partner.id,
+  'PATCH /api/inventory/trades/{id} partner.id': async ({ as }, id) => {
+    const trade = ok(await as.post(`${base}/trades`, tradeWith('somebody-else')))
+    return ok(await as.patch(`${base}/trades/${trade.id}`, { partner: { id } })).partner.id
+  },
+  ...searches('tariffs', 'f:partnerId'),
+  // There is one of a day, and of a month: it is taken away again.
+  'POST /api/inventory/tariffs partner.id': async ({ as }, id) => {
+    const made = ok(await as.post(`${base}/tariffs`, { ...tariffFor(id), fromISO: '2026-09-01' }))
+    ok(await as.delete(`${base}/tariffs/${made.id}`))
+    return made.partner.id
+  },
+  ...searches('charges', 'f:ownerId'),
+  'POST /api/inventory/charges ownerId': async ({ as }, id) => {
+    const made = ok(await as.post(`${base}/charges`, { ownerId: id, fromMonth: '2026-08' }))
+    ok(await as.delete(`${base}/charges/${made.id}`))
+    return made.owner.id
+  },
   ...searches('settlements', 'f:buyer'),
   'GET /api/inventory/movements/totals f:partner': async ({ as }, id) =>
     ok(await as.get(`${base}/movements/totals?f:partner=${id}`)),
@@ -192,6 +231,10 @@ const tries: Record<string, (scene: Scene, id: string) => Promise<unknown>> = {
     ok(await as.post(`${base}/settlements`, { ...statement(id), dateISO: '2026-08-31' })).buyer.id,
   'POST /api/inventory/settlements/try buyer.id': async ({ as }, id) =>
     ok(await as.post(`${base}/settlements/try`, statement(id))),
+}
+
+function tradeWith(id: string) {
+  return { kind: 'sale', partner: { id, name: 'Somebody else' }, commodity: { id: 1 }, weight: 1000 }
 }
 
 /** A search by the id, and its CSV. */

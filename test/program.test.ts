@@ -5,6 +5,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { commands } from '../src/cli/commands.ts'
 import { openDatabase } from '../src/db/open.ts'
+import { ANYBODY, render } from '../src/words/render.ts'
 import { openTestDatabase, placeEmptyDatabase } from './database.ts'
 import { clientAt } from './processes.ts'
 import { makeWorkplace, run, serve, type Environment, type RunningProgram } from './program.ts'
@@ -46,12 +47,12 @@ describe('the command line', () => {
     expect(await helpOf([group])).toBe(await helpOf([group, '--help']))
     const own = commands.filter(({ name }) => name.startsWith(`${group} `))
     for (const { name, summary } of own)
-      expect(await helpOf([group])).toMatch(new RegExp(`  ${name} +${escape(summary)}`))
+      expect(await helpOf([group])).toMatch(new RegExp(`  ${name} +${escape(render(summary, ANYBODY))}`))
   })
 
   test.for(commands)('$name says how it is used', async ({ name, summary }) => {
     const help = await helpOf([...name.split(' '), '--help'])
-    const usage = `${escape(summary)}\n\nUsage: npm run granary -- ${name}(?: .*\\S)?\n\n`
+    const usage = `${escape(render(summary, ANYBODY))}\n\nUsage: npm run granary -- ${name}(?: .*\\S)?\n\n`
     expect(help).toMatch(new RegExp(`^${usage}(?: {2}[-<]|[A-Z])`))
   })
 

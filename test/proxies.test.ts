@@ -62,3 +62,16 @@ test('a browser is told to keep to TLS for this name, and for none below it', as
   const { headers } = await service.app.inject({ url: '/api/system/countries' })
   expect(headers['strict-transport-security']).toBe('max-age=31536000')
 })
+
+test.each(['/api/system/countries', '/api/inventory/movements', '/api/nowhere'])(
+  '%s is no page: a browser runs nothing in it, and no page frames it',
+  async (url) => {
+    const { headers } = await service.app.inject({ url })
+    expect(headers).toMatchObject({
+      'content-security-policy':
+        "default-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+    })
+  },
+)

@@ -20,6 +20,9 @@ import { confirmationRequests } from './confirmation-requests.ts'
 import { correctionRequests } from './correction-requests.ts'
 import { fileRequests } from './file-requests.ts'
 import { holdRequests } from './hold-requests.ts'
+import { orderRequests } from './order-requests.ts'
+import { chargeRequests } from './charge-requests.ts'
+import { tradeRequests } from './trade-requests.ts'
 import { harvestRequests, loadRequests } from './harvest-requests.ts'
 import { importRequests } from './import-requests.ts'
 import { periodRequests } from './period-requests.ts'
@@ -50,6 +53,9 @@ export const requests: Record<string, RequestFixture> = {
   ...papers(),
   ...settlementRequests(),
   ...holdRequests(),
+  ...tradeRequests(),
+  ...orderRequests(),
+  ...chargeRequests(),
   ...stocktakeRequests(),
   ...periodRequests(),
   ...partners(),

@@ -10,6 +10,10 @@ import { ok } from './scene.ts'
 import { create as createLoads } from '../src/inventory/imports/loads/test-loads.ts'
 import { imported } from '../src/inventory/imports/test-imports.ts'
 import { makeHarvest, plans } from '../src/inventory/harvest/test-harvest.ts'
+import { orderExamples } from './order-examples.ts'
+import { positionExamples } from './position-examples.ts'
+import { chargeExamples } from './charge-examples.ts'
+import { tradeExamples } from './trade-examples.ts'
 import { weightExamples } from './weight-examples.ts'
 import { shareTestApp, TEST_START, type TestApp } from './app.ts'
 
@@ -321,6 +325,10 @@ const examples: Record<string, () => Promise<void>> = {
   ...holdExamples(scene),
   ...periodExamples(scene),
   ...confirmationExamples(scene),
+  ...tradeExamples(scene),
+  ...orderExamples(scene),
+  ...positionExamples(scene),
+  ...chargeExamples(scene),
 }
 
 const document = readFileSync(new URL('../docs/rules.md', import.meta.url), 'utf8').replace(/\n(?=\S)/g, ' ')

@@ -48,6 +48,16 @@ test('the proxy leads to where Granary listens, and holds no events back', async
   expect(/location = \/api\/events \{([^}]*)\}/.exec(site)?.[1]).toContain('proxy_buffering off;')
 })
 
+test('the proxy leads pages to TLS, and refuses what programs send without it', async () => {
+  const [plain = ''] = (await read('nginx.conf')).split('listen 443')
+  expect(plain).toMatch(/location \/api\/ \{\s+return 403;/)
+  expect(plain).toMatch(/location \/ \{\s+return 301 https:/)
+})
+
+test('the service does not see where its source is from', () => {
+  expect(service.get('InaccessiblePaths')).toBe(`-${service.get('WorkingDirectory')}/.git`)
+})
+
 test('the proxy keeps the figures from strangers', async () => {
   expect(/location = \/metrics \{([^}]*)\}/.exec(await read('nginx.conf'))?.[1]).toContain('return 404;')
 })

@@ -34,6 +34,7 @@ test('a Node that lacks a library of the machine is told with what to install', 
   await mkdir(path.join(where, 'node_modules/.bin'), { recursive: true })
   await mkdir(path.join(where, 'src'))
   await cp(path.join(PROJECT, 'src/start.mjs'), path.join(where, 'src/start.mjs'))
+  await cp(path.join(PROJECT, 'src/words'), path.join(where, 'src/words'), { recursive: true })
   const before = await startOnOldNode(where)
   expect(before).toMatchObject({ code: 1 })
   expect(before.stderr).toMatch(/^Granary needs Node 26 and this is 20\.1\.0\. .*npm ci.*\n$/)

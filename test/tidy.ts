@@ -109,9 +109,12 @@ const SYSTEM_PUBLIC = [
   'src/system/access/business-units.ts',
   'src/system/access/organisation-reader.ts',
   'src/system/access/owner-organisation.ts',
+  'src/system/counterparties/answer-mail.ts',
+  'src/system/organisation-deletion/deletions.ts',
   'src/system/counterparties/look-alikes.ts',
   'src/system/counterparties/stances.ts',
   'src/system/access/schema.ts',
+  'src/system/access/unused-keys.ts',
   'src/system/commodities/catalogue.ts',
   'src/system/commodities/list-operation.ts',
   'src/system/commodities/localise.ts',
@@ -258,7 +261,10 @@ const MOST_LINES = 400
 const MOST_LINES_OF_WEB = 250
 const MOST_FUNCTION_LINES = 70
 /** Made by a script. */
-const GENERATED = ['src/db/tables.ts', 'web/src/api/operations.ts', 'web/src/api/heap.ts']
+const GENERATED = [
+  'src/db/tables.ts',
+  ...['operations', 'limits', 'load-limits', 'heap'].map((name) => `web/src/api/${name}.ts`),
+]
 
 export function longFiles(files: ParsedFile[]): Finding[] {
   return files

@@ -1,5 +1,5 @@
 import type { RequestParts } from '../request-fixture.ts'
-import { MOVED_ON, movement, oldStock, WINTER_WHEAT, type Bay } from '../farm.ts'
+import { intake, makeBay, MOVED_ON, movement, oldStock, WINTER_WHEAT, type Bay } from '../farm.ts'
 import { ok, type Scene } from '../scene.ts'
 import { partsOf, requestOf } from '../sending.ts'
 
@@ -23,6 +23,7 @@ export async function typeEverywhere(
   const driver = { name: words, vehicleRegistration: words, loadReference: words }
   ok(await owner.post(`${INVENTORY}/movements`, { ...movement(recordId, 1, 'mill'), driver }))
   const { body } = await partsOf(requestOf({ key: `POST ${INVENTORY}/contracts` }), scene, undefined)
+  const traded = await trade(scene, words, bay)
   ok(await owner.post(`${INVENTORY}/contracts`, { ...(body as object), ownerOrganisationName: words }))
   // A buyer's number is on one statement alone.
   const statement = { buyer: { id: 'mill-7' }, reference: `${words} ${recordId}`, dateISO: MOVED_ON }
@@ -41,6 +42,7 @@ export async function typeEverywhere(
   ok(await owner.post(`${INVENTORY}/stocktakes`, { name: words, storageIds: [storageId] }))
   ok(await owner.post(`${INVENTORY}/holds`, { ...bay, reason: 'other', blocks: 'in', note: words }))
   return {
+    ...traded,
     [`GET ${INVENTORY}/storage/{id}/checks`]: { params: { id: storageId } },
     [`GET ${INVENTORY}/harvest-plans/loads`]: { query: { harvestPlanId } },
     [`GET ${INVENTORY}/owners/{id}/statement`]: {
@@ -49,6 +51,61 @@ export async function typeEverywhere(
     },
     [`GET ${INVENTORY}/imports/{id}/errors`]: { params: { id: await importRefused(scene, words) } },
   }
+}
+
+/** Words in contracts, orders, reservations, tariffs and charges. */
+async function trade(scene: Scene, words: string, bay: Bay): Promise<Record<string, RequestParts>> {
+  const owner = scene.farm.as('owner')
+  const { id: tradeId } = ok(
+    await owner.post(`${INVENTORY}/trades`, {
+      kind: 'sale',
+      partner: { name: words },
+      reference: words,
+      partnerReference: words,
+      commodity: { id: 1 },
+      varieties: [words],
+      weight: 1000,
+      notes: words,
+    }),
+  )
+  ok(
+    await owner.post(`${INVENTORY}/orders`, {
+      kind: 'sale',
+      partner: { name: words },
+      commodity: { id: 1 },
+      reference: words,
+      partnerReference: words,
+      loads: 1,
+      haulier: words,
+      vehicles: [words],
+      place: { address: words, openingHours: words },
+      instructions: words,
+    }),
+  )
+  ok(await owner.post(`${INVENTORY}/reservations`, { tradeId, ...bay, weight: 1, note: words }))
+  const stored = { id: `stored ${tradeId}`, name: `${words} ${tradeId}` }
+  ok(
+    await owner.post(`${INVENTORY}/tariffs`, {
+      partner: stored,
+      fromISO: '2025-01-01',
+      currency: 'EUR',
+      vatCode: words.slice(0, 30),
+      rates: [{ kind: 'in', rate: '2' }],
+      notes: words,
+    }),
+  )
+  const place = await makeBay(scene)
+  const { source } = intake(place, 1000) as { source: object }
+  ok(
+    await owner.post(
+      `${INVENTORY}/records`,
+      oldStock(place, 1000, { owned: false, source: { ...source, owner: stored } }),
+    ),
+  )
+  const charged = { ownerId: stored.id, fromMonth: '2025-08' }
+  const { id } = ok(await owner.post(`${INVENTORY}/charges`, charged))
+  ok(await owner.post(`${INVENTORY}/charges/${id}/close`, {}))
+  return { [`GET ${INVENTORY}/charges/{id}/accounts`]: { params: { id }, query: { program: 'xero' } } }
 }
 
 const bayOf = ({ substorageId }: Bay) => ({ substorageId })

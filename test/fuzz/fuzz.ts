@@ -21,6 +21,8 @@ import { REQUESTS_PER_OPERATION } from './size.ts'
 import { isWithin, Stage } from './stage.ts'
 
 const PATIENCE = 90_000 + REQUESTS_PER_OPERATION * 500
+/** Every operation is asked once before. */
+const HOOK_PATIENCE = Math.max(PATIENCE, 300_000)
 const asIs: Recipe = { isTheirs: false, body: undefined, changes: [], params: {}, query: [], headers: {} }
 
 /**
@@ -40,7 +42,7 @@ export async function fuzz(...services: Service[]): Promise<void> {
     const open = () => openScene(service, () => issuer.token(newId(), service.clock.now()))
     stage = await Stage.open(service, open, operations)
     theirs = await whatTheySee(service, stage, operations)
-  }, PATIENCE)
+  }, HOOK_PATIENCE)
   afterAll(async () => {
     await service.close()
     issuer.close()

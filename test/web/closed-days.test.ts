@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { seedIntakes } from './seed.ts'
@@ -9,6 +10,23 @@ import { isBought } from './walk.ts'
 const DAY_MS = 86_400_000
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
 
+/** Fills in a lorry of bought wheat as a late ticket, up to its second weighing; returns the fields of the late ticket. */
+async function startLateTicket(page: Page, { plate, full, day }: Record<'plate' | 'full' | 'day', string>) {
+  await page.getByLabel('Registration').fill(plate)
+  await page.keyboard.press('Escape')
+  await page.getByLabel('From', { exact: true }).fill('Mill Lane Farm')
+  await page.keyboard.press('Escape')
+  await page.getByLabel('Grain', { exact: true }).selectOption({ label: 'Wheat, winter, Group 1' })
+  await isBought(page)
+  await page.getByRole('radio', { name: /Home 1/ }).check({ force: true })
+  await page.locator('.scale').getByLabel('Full').fill(full)
+  await page.getByRole('button', { name: 'A late ticket: it was weighed earlier' }).click()
+  const late = page.getByRole('group', { name: 'A late ticket' })
+  await late.getByLabel('Day').fill(day)
+  await late.getByLabel('Time').fill('16:40')
+  return late
+}
+
 describe.runIf(hasBrowser)('books that are closed', () => {
   const used = useConsole()
   beforeAll(async () => {
@@ -19,18 +37,7 @@ describe.runIf(hasBrowser)('books that are closed', () => {
   test('a late ticket of closed time is one question, and stands on the first open day with its own beside it', async () => {
     const watched = await used.open('/weighbridge')
     const { page } = watched
-    await page.getByLabel('Registration').fill('LATE 1')
-    await page.keyboard.press('Escape')
-    await page.getByLabel('From', { exact: true }).fill('Mill Lane Farm')
-    await page.keyboard.press('Escape')
-    await page.getByLabel('Grain', { exact: true }).selectOption({ label: 'Wheat, winter, Group 1' })
-    await isBought(page)
-    await page.getByRole('radio', { name: /Home 1/ }).check({ force: true })
-    await page.locator('.scale').getByLabel('Full').fill('40260')
-    await page.getByRole('button', { name: 'A late ticket: it was weighed earlier' }).click()
-    const late = page.getByRole('group', { name: 'A late ticket' })
-    await late.getByLabel('Day').fill(daysAgo(4))
-    await late.getByLabel('Time').fill('16:40')
+    const late = await startLateTicket(page, { plate: 'LATE 1', full: '40260', day: daysAgo(4) })
     await late.getByLabel('Empty, in kilograms').fill('14240')
     await late.getByLabel('Number on the ticket').fill('P-118')
     const foot = page.locator('.ticket-foot')
@@ -58,18 +65,7 @@ describe.runIf(hasBrowser)('books that are closed', () => {
   test('a lorry whose day is closed between its weighings is finished on the first open day', async () => {
     const watched = await used.open('/weighbridge')
     const { page } = watched
-    await page.getByLabel('Registration').fill('LATE 2')
-    await page.keyboard.press('Escape')
-    await page.getByLabel('From', { exact: true }).fill('Mill Lane Farm')
-    await page.keyboard.press('Escape')
-    await page.getByLabel('Grain', { exact: true }).selectOption({ label: 'Wheat, winter, Group 1' })
-    await isBought(page)
-    await page.getByRole('radio', { name: /Home 1/ }).check({ force: true })
-    await page.locator('.scale').getByLabel('Full').fill('41000')
-    await page.getByRole('button', { name: 'A late ticket: it was weighed earlier' }).click()
-    const late = page.getByRole('group', { name: 'A late ticket' })
-    await late.getByLabel('Day').fill(daysAgo(1))
-    await late.getByLabel('Time').fill('16:40')
+    await startLateTicket(page, { plate: 'LATE 2', full: '41000', day: daysAgo(1) })
     await page.getByRole('button', { name: /^Save/ }).click()
     const last = async () =>
       (await used.served.ask('GET', '/api/inventory/movements?limit=1&sortBy=id&sortDesc=true')).docs[0]

@@ -51,6 +51,9 @@ describe.runIf(hasBrowser)('what is to be confirmed', () => {
     await page.getByRole('link', { name: /^80[.\d]* t booked in your name, in 2 entries/ }).click()
     await page.getByRole('heading', { name: 'Quay Stores' }).waitFor()
     expect(await elsewhere()).toBe(0)
+    // Each line unfolds to the bookings that are decided about.
+    await page.getByText('Show each booking').first().click()
+    await page.getByRole('list', { name: 'Bookings' }).getByText('Quay, Quay 2').waitFor()
     await watched.expectLooks('confirmations')
     await page.getByRole('button', { name: 'Accept Wheat, harvest 2025 of Quay Stores' }).click()
     await gone(page, /^Accept Wheat/)
@@ -60,14 +63,58 @@ describe.runIf(hasBrowser)('what is to be confirmed', () => {
     expect(await elsewhere()).toBe(60_000)
   })
 
+  test('what was decided is listed with its time and whoever did, and is decided otherwise', async () => {
+    const watched = await open('/confirmations')
+    const { page } = watched
+    const decided = page.getByRole('region', { name: 'Decided so far' })
+    await decided.getByText(/^Barley, harvest 2025, Quay Stores/).waitFor()
+    expect(await decided.getByText(/, Ann Hill · 20[.\d]* t/).count()).toBe(1)
+    await watched.expectLooks('confirmations decided')
+    await decided
+      .getByRole('button', { name: 'Accept after all: Barley, harvest 2025 of Quay Stores' })
+      .click()
+    await decided
+      .getByRole('button', { name: 'Decline after all: Barley, harvest 2025 of Quay Stores' })
+      .waitFor()
+    expect(await elsewhere()).toBe(80_000)
+    await decided
+      .getByRole('button', { name: 'Decline after all: Barley, harvest 2025 of Quay Stores' })
+      .click()
+    await decided
+      .getByRole('button', { name: 'Accept after all: Barley, harvest 2025 of Quay Stores' })
+      .waitFor()
+    expect(await elsewhere()).toBe(60_000)
+    // The storer is told as well.
+    const { toConfirm } = await store.ask('GET', '/api/inventory/today')
+    expect(toConfirm).toMatchObject({ accepted: 1, declined: 1 })
+  })
+
+  test('an organisation is accepted for good while nothing of theirs is open, by its id', async () => {
+    const other = await used.served.addOrganisation('Wharf Stores', ['Wim', 'Wharf'])
+    const watched = await open('/settings/partners')
+    const { page } = watched
+    await page.getByRole('link', { name: /^Decide whom you always accept/ }).click()
+    await page.getByText('Another organisation', { exact: true }).click()
+    await page.getByLabel('Id of the organisation').fill(other.id)
+    await page.getByRole('button', { name: 'Find', exact: true }).click()
+    await watched.expectLooks('confirmations find')
+    await page.getByRole('button', { name: 'Always accept Wharf Stores' }).click()
+    await page.getByText('Always accepted').first().waitFor()
+    await page.getByRole('button', { name: 'Ask me again about Wharf Stores' }).first().click()
+    await page.getByText('Always accepted').first().waitFor({ state: 'detached' })
+  })
+
   test('is accepted for good on a phone, and asked about again', async () => {
     await book(2, { id: 3, type: 301 }, 5000)
     const watched = await open('/mine', { isPhone: true })
     const { page } = watched
     await page.getByRole('link', { name: 'Accept or decline' }).click()
-    await page.getByRole('button', { name: 'Always accept Quay Stores' }).waitFor()
+    const always = page
+      .getByRole('region', { name: 'Quay Stores' })
+      .getByRole('button', { name: 'Always accept Quay Stores' })
+    await always.waitFor()
     await watched.expectLooks('confirmations phone')
-    await page.getByRole('button', { name: 'Always accept Quay Stores' }).click()
+    await always.click()
     await page.getByText('Always accepted').waitFor()
     expect(await elsewhere()).toBe(65_000)
     await page.getByRole('button', { name: 'Ask me again about Quay Stores' }).click()

@@ -21,8 +21,8 @@ describe.runIf(hasBrowser)('storage contracts', () => {
     await watched.page.getByRole('heading', { name: 'No storage contracts yet' }).waitFor()
     await watched.screenshot('contracts empty')
     await watched.expectSound()
-    await watched.page.getByRole('link', { name: 'New contract' }).click()
-    await watched.page.getByRole('heading', { name: 'New contract' }).waitFor()
+    await watched.page.getByRole('link', { name: 'New storage contract' }).click()
+    await watched.page.getByRole('heading', { name: 'New storage contract' }).waitFor()
     await watched.page.getByText('Drying is agreed').click()
     await watched.page.getByRole('button', { name: 'Add a row' }).click()
     await watched.screenshot('contract new phone')
@@ -257,9 +257,9 @@ describe.runIf(hasBrowser)('storage contracts', () => {
         }))
         return route.fulfill({ json: { ...answer, docs, totalDocs: MANY, offset, limit: 200 } })
       })
-      await page.getByRole('link', { name: 'Contracts', exact: true }).click()
+      await page.getByRole('link', { name: 'Storage contracts', exact: true }).click()
       await page.getByText('10,000 storage contracts').waitFor()
-      const region = page.getByRole('region', { name: 'Contracts' })
+      const region = page.getByRole('region', { name: 'Storage contracts' })
       const last = page.getByRole('link', { name: `C-${MANY}`, exact: true })
       await expect
         .poll(async () => {
@@ -280,7 +280,7 @@ describe.runIf(hasBrowser)('storage contracts', () => {
       const watched = await open('/contracts')
       const { page } = watched
       await page.locator('.side').getByLabel('Language').selectOption('de')
-      await page.getByRole('heading', { name: 'Verträge' }).waitFor()
+      await page.getByRole('heading', { name: 'Lagerverträge' }).waitFor()
       await page.getByRole('link', { name: 'ST-9' }).click()
       await page.getByRole('link', { name: 'Bedingungen ändern' }).click()
       await page.locator('.matrix-grid').waitFor()

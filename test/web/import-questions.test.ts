@@ -2,16 +2,16 @@ import { describe, expect, test } from 'vitest'
 import { hasBrowser } from './browser.ts'
 import { useConsole } from './use-console.ts'
 
-// What a file of loads leaves open is asked in the page, each with one tick, and not by parameters of programs.
+// Questions that a file leaves open are asked in the page, each with one tick, and not by parameters of programs.
 
 const HEADER = 'Date,Ticket,Net (t),Store,Bay,Sender,Receiver,Field,Commodity,Harvest year'
 
-describe.runIf(hasBrowser)('a file of loads', () => {
+describe.runIf(hasBrowser)('a file', () => {
   const used = useConsole()
   const ask = (method: string, at: string, body?: object) =>
     used.served.ask(method, `/api/inventory/${at}`, body)
 
-  test('asks once whose numbers, whose names and which hours its rows have, says which counts they come before, and goes in', async () => {
+  test('of loads asks once whose numbers, whose names and which hours its rows have, says which counts they come before, and goes in', async () => {
     await ask('POST', 'storage', {
       name: 'Quay',
       type: 'store',
@@ -77,6 +77,33 @@ describe.runIf(hasBrowser)('a file of loads', () => {
         .map((each: Load) => each.inventory.commodity.weight.weight)
     expect(['N1', 'N8', 'N9'].map(kilograms)).toEqual([[21_000, 20_000], [20_000], [12_000]])
     await watched.expectSound(/status of 4\d\d/)
+  })
+
+  test('of counts goes into the stock-take whose page it came from', async () => {
+    const { id } = await ask('POST', 'stocktakes', { name: 'By sheet' })
+    const linesNow = async () => (await ask('GET', `stocktakes/${id}`)).lines
+    const [line] = await linesNow()
+    const watched = await used.open(`/stocktakes/${id}`)
+    const { page } = watched
+    await page.getByRole('link', { name: 'From a file' }).click()
+    await page.getByText('The counts of the file go into the stock-take “By sheet”.').waitFor()
+    const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+    const row = [line.storageName, line.substorageName, '0.001', yesterday, 'Old Reed'].join(',')
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'sheet.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(`Store,Bay,Counted (t),Counted at,Counted by\n${row}\n`),
+    })
+    const foot = page.locator('.wizard-foot')
+    await foot.getByRole('button', { name: /^Next/ }).click()
+    await page.getByText(/^Counted 1 kg, where the book has/).waitFor()
+    await page.getByLabel('I have looked at them').check()
+    await foot.getByRole('button', { name: /^Next/ }).click()
+    await foot.getByRole('button', { name: 'Enter 1 row' }).click()
+    await expect
+      .poll(async () => (await linesNow())[0]?.counts)
+      .toMatchObject([{ weight: 1, countedBy: 'Old Reed' }])
+    await watched.expectSound()
   })
 })
 

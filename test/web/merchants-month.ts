@@ -73,8 +73,8 @@ export async function seedMerchant({ ask }: ServedConsole): Promise<string[]> {
 
 /** Enters a storage contract over 100 t that dries to 15 % by a table, as whoever has the paper in front of them. */
 export async function agreeDrying(page: Page, ownerId: string, reference: string): Promise<void> {
-  await page.getByRole('link', { name: 'Contracts', exact: true }).click()
-  await page.getByRole('link', { name: 'New contract' }).click()
+  await page.getByRole('link', { name: 'Storage contracts', exact: true }).click()
+  await page.getByRole('link', { name: 'New storage contract' }).click()
   await page.getByLabel('Owner of the grain', { exact: true }).fill(ownerId)
   await page.keyboard.press('Escape')
   await page.getByLabel('Reference on paper', { exact: true }).fill(reference)

@@ -42,9 +42,14 @@ test.each(files)('%s says the same in every language', async (file) => {
 const routes = globSync('*routes.tsx', { cwd: web }).flatMap((file) =>
   readFileSync(path.join(web, file), 'utf8').split('createRoute({').slice(1),
 )
+const seldom = readFileSync(path.join(web, 'entrance-screens.ts'), 'utf8')
 const helpFileOf = (screen: string) => {
   const route = routes.find((each) => each.includes(`path: at('${screen}')`)) ?? ''
-  return /staticData: \{ help: \(\) => import\('\.\/(screens\/[^']+help\.ts)'\) \}/.exec(route)?.[1]
+  const [, own] = /staticData: \{ help: \(\) => import\('\.\/(screens\/[^']+help\.ts)'\) \}/.exec(route) ?? []
+  if (own !== undefined) return own
+  // Screens that are seldom opened come in one script, with their help.
+  const [, exported] = /all\.(\w+Help)\)/.exec(route) ?? []
+  return new RegExp(`help as ${exported} \\} from '\\.\\/([^']+)'`).exec(seldom)?.[1]
 }
 
 test.each(screens)(

@@ -10,10 +10,12 @@ import { inTransaction } from '../../src/db/transaction.ts'
 import { openBuiltConsole } from '../../src/http/console/files.ts'
 import { consoleRoutes } from '../../src/http/console/routes.ts'
 import { docsRoutes, healthRoutes } from '../../src/http/serve/plain-routes.ts'
+import { driverPageRoutes } from '../../src/inventory/orders/driver-page-routes.ts'
 import { paperPageRoutes } from '../../src/inventory/papers/page-routes.ts'
 import { initFromCommandLine } from '../../src/system/access/new-organisation.ts'
 import { newPassword } from '../../src/system/access/passwords.ts'
 import { builtInTemplates } from '../../src/system/links/rules.ts'
+import type { TxtResolver } from '../../src/system/single-sign-on/domains.ts'
 import { workOff } from '../../src/system/jobs/worker.ts'
 import { EventFeed } from '../../src/system/events/event-feed.ts'
 import { eventRoutes } from '../../src/system/events/routes.ts'
@@ -69,13 +71,25 @@ const LINKS = {
 } as const
 const DIST = path.join(import.meta.dirname, '../../web/dist')
 
+interface Served {
+  demo?: boolean
+  countryISO?: string
+  /** Where sign-in by a provider is tried: the texts of TXT records. The service knows its own address then. */
+  resolveTxt?: TxtResolver
+}
+
 /** Serves a fresh organisation, the sample farm unless said otherwise, on the clock of this machine, which browsers go by too. */
-export async function serveConsole({ demo = true, countryISO = 'GB' } = {}): Promise<ServedConsole> {
+export async function serveConsole({
+  demo = true,
+  countryISO = 'GB',
+  resolveTxt,
+}: Served = {}): Promise<ServedConsole> {
   const database = await openTestDatabase({})
   const directory = await mkdtemp(path.join(inject('directory'), 'web-'))
   const clock = () => new Date()
   const console = await openBuiltConsole(DIST)
   const log = Fastify({ logger: false }).log
+  let publicUrl = ''
   const system = await openSystem({
     database,
     clock,
@@ -85,11 +99,12 @@ export async function serveConsole({ demo = true, countryISO = 'GB' } = {}): Pro
       trustedIssuers: [],
       files: { directory, s3: undefined, quotaBytes: 1024 ** 3 },
       redisUrl: undefined,
-      links: LINKS,
+      links: { ...LINKS, publicUrl: () => publicUrl },
+      resolveTxt,
       background: testBackground(directory, { webhooks: { networks: ['127.0.0.0/8'] } }),
     },
     fillDemo,
-    routes: [paperPageRoutes, docsRoutes, consoleRoutes(console), events, healthRoutes(database)],
+    routes: [...publicRoutes(), consoleRoutes(console), healthRoutes(database)],
   })
   const app = await buildApp({
     database,
@@ -101,6 +116,7 @@ export async function serveConsole({ demo = true, countryISO = 'GB' } = {}): Pro
     rateLimitPerMinute: 0,
   })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
+  if (resolveTxt) publicUrl = url
   const owner = { email: 'ann@hillfarm.example', password: PASSWORD }
   const password = await newPassword(owner.password)
   const { apiKey } = await inTransaction(database.db, async (trx) => {
@@ -132,6 +148,8 @@ export async function serveConsole({ demo = true, countryISO = 'GB' } = {}): Pro
     },
   }
 }
+
+const publicRoutes = () => [paperPageRoutes, driverPageRoutes, docsRoutes, events]
 
 /** Makes other organisations, whose owners have the password of the console's. */
 function neighbours(

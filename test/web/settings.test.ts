@@ -67,9 +67,18 @@ describe.runIf(hasBrowser)('settings', () => {
     const watched = await open('/settings/audit')
     const { page } = watched
     await page.getByLabel('Find by name, address or number').fill('far')
+    // It is asked for when nobody has typed for a moment.
+    await page.waitForURL(/query=far/)
     const entry = page.locator('details', { hasText: 'Settings: added' }).first()
-    await entry.locator('summary').click()
+    await entry.locator('summary').first().click()
     await entry.getByRole('cell', { name: 'Far Barn' }).waitFor()
+    // The raw entry is for whoever verifies hashes.
+    expect(await entry.getByText('identity.postBusinessUnits').isVisible()).toBe(false)
+    await entry.getByText('The entry as its hash covers it').click()
+    await entry.getByText('identity.postBusinessUnits').waitFor()
+    // The address holds what it is narrowed by.
+    await page.reload()
+    expect(await page.getByLabel('Find by name, address or number').inputValue()).toBe('far')
     await page.getByLabel('Outcome').selectOption({ label: 'Refused' })
     await page.getByText('Nothing is like this.').waitFor()
     await watched.expectLooks('settings audit log')
@@ -176,8 +185,15 @@ describe.runIf(hasBrowser)('settings', () => {
     const watched = await open('/settings/keys')
     const { page } = watched
     await page.getByLabel('Name').fill('Till')
+    await page.getByLabel('It may add and remove people').check()
+    await page.getByText('As the role, take the least: Viewer.').waitFor()
     await page.getByRole('button', { name: 'Make the key' }).click()
     const key = await page.locator('.shown-once code').textContent()
+    const directory = await fetch(`${used.served.url}/scim/v2/Users`, {
+      headers: { Authorization: `Bearer ${key}` },
+    })
+    expect(directory.status).toBe(200)
+    await page.getByRole('listitem').filter({ hasText: 'for the directory' }).waitFor()
     const asked = await fetch(`${used.served.url}/api/identity/me`, { headers: { 'X-Api-Key': key ?? '' } })
     expect(asked.status).toBe(200)
     await watched.screenshot('settings key')

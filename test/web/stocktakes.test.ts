@@ -336,30 +336,6 @@ describe.runIf(hasBrowser)('stock-takes', () => {
     await watched.expectSound(/400|409|ERR_INTERNET_DISCONNECTED/)
   })
 
-  test('a count sheet that came as a file goes into the session from its page', async () => {
-    await cancelOpenOnes()
-    const { id } = await ask('POST', path, { name: 'By sheet' })
-    const [line] = await linesOf(id)
-    const watched = await open(`/stocktakes/${id}`)
-    const { page } = watched
-    await page.getByRole('link', { name: 'From a file' }).click()
-    await page.getByText('The counts of the file go into the stock-take “By sheet”.').waitFor()
-    const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
-    const row = [line?.storageName, line?.substorageName, '12.5', yesterday, 'Old Reed'].join(',')
-    await page.locator('input[type=file]').setInputFiles({
-      name: 'sheet.csv',
-      mimeType: 'text/csv',
-      buffer: Buffer.from(`Store,Bay,Counted (t),Counted at,Counted by\n${row}\n`),
-    })
-    const foot = page.locator('.wizard-foot')
-    await foot.getByRole('button', { name: /^Next/ }).click()
-    await foot.getByRole('button', { name: 'Enter 1 row' }).click()
-    await expect
-      .poll(async () => (await linesOf(id))[0]?.counts)
-      .toMatchObject([{ weight: 12_500, countedBy: 'Old Reed' }])
-    await watched.expectSound()
-  })
-
   test('in German, on a phone and at a desk', async () => {
     await cancelOpenOnes()
     const made = await ask('POST', path, { name: 'Jahresende', tolerance: { percent: 1 } })

@@ -6,6 +6,8 @@ import { serveConsole, type ServedConsole } from './service.ts'
 import { comeIn, deviceOf, forgetAll, walkIn, type WalkLanguage } from './walk-language.ts'
 import { officeTasks } from './walk-office.ts'
 import { fieldTasks } from './walk-fields.ts'
+import { factorTasks } from './walk-factors.ts'
+import { orderTasks } from './walk-orders.ts'
 import { tradeTasks } from './walk-trade.ts'
 import { beginningTasks } from './walk-beginnings.ts'
 import { movementTasks } from './walk-movements.ts'
@@ -25,11 +27,13 @@ const tasks = Object.entries({
   ...storeTasks,
   ...fieldTasks,
   ...tradeTasks,
+  ...orderTasks,
   ...peopleTasks,
   ...programTasks,
   ...stockTasks,
   ...stocktakeTasks,
   ...officeTasks,
+  ...factorTasks,
 })
 interface Width {
   name: string

@@ -108,7 +108,7 @@ describe.runIf(hasBrowser)('a merchant’s month', { timeout: 300_000 }, () => {
   })
 
   async function contractSaysSo(page: Page): Promise<void> {
-    await toScreen(page, 'Contracts')
+    await toScreen(page, 'Storage contracts')
     await page.getByRole('link', { name: CONTRACT }).click()
     const { docs } = await ask('GET', '/api/inventory/contracts')
     expect(docs[0]).toMatchObject({

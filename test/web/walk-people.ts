@@ -8,6 +8,7 @@ import { makeBays, tonnes } from './walk-seed.ts'
 
 const settings = await wordsOf('screens/settings/messages.ts')
 const leave = await wordsOf('screens/settings/leave-messages.ts', 'leaveMessages')
+const myData = await wordsOf('screens/settings/my-data-messages.ts', 'myDataMessages')
 const invite = await wordsOf('frame/invite-messages.ts', 'inviteMessages')
 const invitation = await wordsOf('screens/invitation/messages.ts')
 const messages = await wordsOf('screens/messages/messages.ts')
@@ -107,6 +108,22 @@ export const peopleTasks: Record<string, Walk> = {
     await dialog.getByRole('button', { name: leave('leave') }).click()
     await page.waitForURL('**/sign-in*')
     expect(await emails(served)).not.toContain(email)
+  },
+  async 'Download my data'({ page }) {
+    await page.goto('/settings/me')
+    const saved = page.waitForEvent('download')
+    await press(page, myData('downloadMine'))
+    expect((await saved).suggestedFilename()).toMatch(/^granary-my-data-/)
+  },
+  async 'Have an organisation deleted'({ page, served }) {
+    await page.goto('/settings/organisation')
+    await press(page, told(myData('deleteNamed'), { name: 'Hill Farm' }))
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('textbox').fill('Hill Farm')
+    await dialog.getByRole('button', { name: myData('askDeletion') }).click()
+    await press(page, myData('withdraw'))
+    await page.getByRole('button', { name: told(myData('deleteNamed'), { name: 'Hill Farm' }) }).waitFor()
+    expect(await served.ask('GET', '/api/identity/organisation/deletion')).toMatchObject({ isAsked: false })
   },
   async 'Write to somebody, and answer'({ page, served, mark }) {
     const sam = await served.addOrganisation(`Mühle ${mark}`, ['Sam', `Bach ${mark}`])

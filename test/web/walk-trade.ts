@@ -56,6 +56,50 @@ async function settle(page: Page, { ask }: ServedConsole, buyer: string, receive
   return ask('GET', path)
 }
 
+const newTrade = await wordsOf('screens/trades/form-messages.ts', 'tradeFormMessages')
+const tradePage = await wordsOf('screens/trades/page-messages.ts', 'pageMessages')
+
+/** A sale to a mill, which loads name. */
+const agreeSale = (served: ServedConsole, mill: string, reference: string) =>
+  served.ask('POST', '/api/inventory/trades', {
+    kind: 'sale',
+    partner: { name: mill },
+    reference,
+    commodity: { id: 1, type: 101 },
+    weight: 60_000,
+  })
+
+const tariffPage = await wordsOf('screens/charges/tariff-messages.ts', 'tariffMessages')
+const rates = await wordsOf('stock/rate-words.ts', 'rateMessages')
+const charges = await wordsOf('screens/charges/messages.ts')
+const chargesPage = await wordsOf('screens/charges/page-messages.ts', 'pageMessages')
+
+/** The month before this one, as 2026-10. */
+function lastMonth(): string {
+  const now = new Date()
+  return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString().slice(0, 7)
+}
+
+/** Grain of an owner's that came in last month, and a tariff for it of 2.00 a tonne. */
+async function storeForOthers({ served, mark }: { served: ServedConsole; mark: string }, name: string) {
+  const owner = { id: `lagert-${mark}`, name }
+  const [place] = (await makeBays({ served, mark }, 'Mietlager')).places
+  await served.ask('POST', '/api/inventory/records', {
+    type: 'crop',
+    harvestYear: '2026',
+    owned: false,
+    commodity: { id: 1, type: 101 },
+    source: { owner, intake: { moveAtUTC: `${lastMonth()}-05T10:00:00Z`, driverName: 'Sam' } },
+    storage: [{ ...place, weight: 10_000 }],
+  })
+  await served.ask('POST', '/api/inventory/tariffs', {
+    partner: owner,
+    fromISO: `${lastMonth()}-01`,
+    currency: 'EUR',
+    rates: [{ kind: 'in', rate: '2' }],
+  })
+}
+
 /** By what the guide calls them. */
 export const tradeTasks: Record<string, Walk> = {
   async 'End a contract'({ page, served, mark }) {
@@ -71,6 +115,74 @@ export const tradeTasks: Record<string, Walk> = {
     await dialog.waitFor({ state: 'detached' })
     const { details } = await served.ask('GET', `/api/inventory/contracts/${docs[0].id}`)
     expect(details.endDateUTC).toBe('2030-06-30T22:59:59.999Z')
+  },
+  async 'Enter a contract to buy or to sell'({ page, served, mark }) {
+    await page.goto('/trades/new')
+    await page.getByLabel(newTrade('buyer'), { exact: true }).fill(`Kaufmühle ${mark}`)
+    await page.keyboard.press('Escape')
+    await page.getByLabel(newTrade('reference'), { exact: true }).fill(`KO-${mark}`)
+    await page.getByLabel(newTrade('grain'), { exact: true }).selectOption({ label: native('winterWheat') })
+    await page.getByLabel(newTrade('weight')).fill('60')
+    await press(page, sentence(newTrade('createOf')))
+    await page.waitForURL(/\/trades\/[\da-f-]{36}$/)
+    const { docs } = await served.ask('GET', `/api/inventory/trades?query=KO-${mark}`)
+    expect(docs).toMatchObject([{ kind: 'sale', weight: 60_000, commodity: { type: { id: 101 } } }])
+  },
+  async 'Weigh a lorry on a contract'({ page, served, mark }) {
+    const mill = `Kontraktmühle ${mark}`
+    const { id } = await agreeSale(served, mill, `KW-${mark}`)
+    const { bays, places } = await makeBays({ served, mark }, 'Kontrakthalle')
+    await lay(served, { ...places[0], weight: 90_000 })
+    await page.goto('/weighbridge')
+    await page.getByText(bridge('out'), { exact: true }).click()
+    await page.getByLabel(bridge('vehicle')).fill(`KW ${mark}`)
+    await page.keyboard.press('Escape')
+    await page.getByLabel(bridge('receiver'), { exact: true }).fill(mill)
+    await page.keyboard.press('Escape')
+    await pick(page, bays[0])
+    await scale(page, 'empty').fill('15000')
+    await page.getByRole('radio', { name: new RegExp(`^KW-${mark}`) }).check()
+    await press(page, bridge('saveFirstOut'))
+    await weighAgain(page, `KW ${mark}`, 'full', 25_000)
+    await expect.poll(() => loadsOf(served, `KW ${mark}`)).toEqual([['', 10_000]])
+    expect((await served.ask('GET', `/api/inventory/trades/${id}`)).usage).toMatchObject({ left: 50_000 })
+  },
+  async 'Close a contract short'({ page, served, mark }) {
+    const { id } = await agreeSale(served, `Kurzmühle ${mark}`, `KS-${mark}`)
+    await page.goto(`/trades/${id}`)
+    await press(page, tradePage('closeShort'))
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel(tradePage('reason')).fill('Genug für beide')
+    await dialog.getByRole('button', { name: sentence(tradePage('closeNow')) }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect((await served.ask('GET', `/api/inventory/trades/${id}`)).status).toBe('closed_short')
+  },
+  async 'Agree a tariff'({ page, served, mark }) {
+    await page.goto('/charges/tariffs/new')
+    await page.getByLabel(tariffPage('partner'), { exact: true }).fill(`Tarifhof ${mark}`)
+    await page.keyboard.press('Escape')
+    await page.getByLabel(tariffPage('currency')).fill('EUR')
+    const perTonne = told(tariffPage('rateOf'), { kind: rates('in'), per: tariffPage('aTonne') })
+    await page.getByLabel(perTonne, { exact: true }).fill('2')
+    await press(page, tariffPage('create'))
+    await page.waitForURL(/tariffs\/[\da-f-]{36}$/)
+    const { docs } = await served.ask('GET', `/api/inventory/tariffs?query=Tarifhof ${mark}`)
+    expect(docs).toMatchObject([{ scope: 'partner', currency: 'EUR', rates: [{ kind: 'in', rate: '2' }] }])
+  },
+  async 'Bill what storage cost'({ page, served, mark }) {
+    const name = `Lagerhof ${mark}`
+    await storeForOthers({ served, mark }, name)
+    await page.goto('/charges/new')
+    await page.getByLabel(charges('owner'), { exact: true }).fill(name)
+    await page.keyboard.press('Escape')
+    await press(page, charges('begin'))
+    await page.waitForURL(/charges\/[\da-f-]{36}$/)
+    await press(page, chargesPage('close'))
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: sentence(chargesPage('closeNow')) }).click()
+    await page.getByText(sentence(chargesPage('closedBy'))).waitFor()
+    const { docs } = await served.ask('GET', `/api/inventory/charges?query=${name}`)
+    expect(docs).toMatchObject([{ status: 'closed', totals: [{ currency: 'EUR', amount: '20.00' }] }])
   },
   async 'Settle a buyer’s statement'({ page, served, mark }) {
     const buyer = `Talmühle Abrechnung ${mark}`

@@ -38,6 +38,13 @@ export function whatIsCut(): string[] {
     if (box.width === 0) continue
     const lines = new Set([...range.getClientRects()].map(({ top }: { top: number }) => Math.round(top))).size
     if (isFigure(text) && lines > 1) faults.push(`broken figure: ${text}`)
+    const cell = leaf.closest('td, th')
+    const beside =
+      cell && innerWidth >= 1300 && isFigure(text) && !stays(cell) ? [...cell.parentElement.children] : []
+    for (const other of beside.filter(stays)) {
+      const { left, right } = other.getBoundingClientRect()
+      if (box.right > left + 1.5 && box.left < right - 1.5) faults.push(`under a column that stays: ${text}`)
+    }
     for (let around = leaf; around !== document.documentElement; around = around.parentElement) {
       const style = getComputedStyle(around)
       if (style.position === 'fixed') break

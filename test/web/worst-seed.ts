@@ -10,6 +10,20 @@ const BAYS = 40
 const LORRIES = 13
 const HEAVIEST_KG = 8_765_432.5
 
+/** The parts of the settings that hold names or lists. */
+const SETTINGS = [
+  'people',
+  'partners',
+  'keys',
+  'units',
+  'scale',
+  'organisation',
+  'sign-in',
+  'webhooks',
+  'reasons',
+  'sources',
+]
+
 const longName = (what: string) => `${what}${WORD.repeat(2)}`.slice(0, LONGEST)
 
 /** Fills the sample farm with what is seldom there at once: forty bays, thirteen lorries in the yard, weights of seven figures, and every name at its longest. Answers where each screen is seen. */
@@ -28,6 +42,9 @@ export async function seedTheWorst(served: ServedConsole): Promise<Record<Screen
   const { docs: fields } = await ask('GET', '/api/inventory/storage?type=field&limit=1')
   await ask('POST', '/api/identity/api-keys', { name: longName('Waage'), role: 'operator' })
   const stocktake = await seedStocktake(served, heavy)
+  const trade = await seedTrade(served)
+  const order = await seedOrder(served, trade.id)
+  const { tariff, charges } = await seedCharges(served)
   await lengthenNames(served)
   return {
     '/': ['/'],
@@ -35,6 +52,9 @@ export async function seedTheWorst(served: ServedConsole): Promise<Record<Screen
     '/welcome': ['/welcome'],
     '/invitation': ['/invitation'],
     '/factor-reset': ['/factor-reset'],
+    '/new-password': ['/new-password'],
+    '/sign-in/return/$organisationId': ['/sign-in/return/none'],
+    '/sign-in/domain': ['/sign-in/domain'],
     '/weighbridge': ['/weighbridge'],
     '/stores': ['/stores', '/stores?view=table'],
     '/stores/$id': [`/stores/${heavy.storageId}?bay=${heavy.substorageId}`],
@@ -48,6 +68,7 @@ export async function seedTheWorst(served: ServedConsole): Promise<Record<Screen
     '/contracts': ['/contracts'],
     '/contracts/new': ['/contracts/new'],
     '/contracts/$id': [`/contracts/${contract.id}`],
+    ...tradeAddresses({ trade, order, tariff, charges }),
     '/stocktakes': ['/stocktakes'],
     '/stocktakes/new': ['/stocktakes/new'],
     '/stocktakes/$id': [`/stocktakes/${stocktake}`],
@@ -69,18 +90,88 @@ export async function seedTheWorst(served: ServedConsole): Promise<Record<Screen
     '/files': ['/files'],
     '/import': ['/import'],
     '/settings': ['/settings'],
-    '/settings/$part': [
-      'people',
-      'partners',
-      'keys',
-      'units',
-      'scale',
-      'organisation',
-      'webhooks',
-      'reasons',
-      'sources',
-    ].map((part) => `/settings/${part}`),
+    '/settings/$part': SETTINGS.map((part) => `/settings/${part}`),
   }
+}
+
+/** Addresses of contracts, orders and charges. */
+function tradeAddresses({
+  trade,
+  order,
+  tariff,
+  charges,
+}: Record<'trade' | 'order' | 'tariff' | 'charges', { id: string }>) {
+  return {
+    '/charges': ['/charges'],
+    '/charges/new': ['/charges/new'],
+    '/charges/$id': [`/charges/${charges.id}`],
+    '/charges/tariffs': ['/charges/tariffs'],
+    '/charges/tariffs/new': ['/charges/tariffs/new'],
+    '/charges/tariffs/$id': [`/charges/tariffs/${tariff.id}`],
+    '/trades': ['/trades'],
+    '/trades/new': ['/trades/new'],
+    '/trades/position': ['/trades/position'],
+    '/trades/$id': [`/trades/${trade.id}`],
+    '/trades/$id/edit': [`/trades/${trade.id}/edit`],
+    '/orders': ['/orders'],
+    '/orders/new': ['/orders/new', `/orders/new?trade=${trade.id}`],
+    '/orders/$id': [`/orders/${order.id}`],
+    '/orders/$id/edit': [`/orders/${order.id}/edit`],
+  }
+}
+
+/** A tariff of long names and many digits, and a draft that is reckoned by it. */
+async function seedCharges({ ask }: ServedConsole) {
+  const tariff = await ask('POST', '/api/inventory/tariffs', {
+    fromISO: '2020-01-01',
+    currency: 'GBP',
+    vatCode: 'T1-REDUCED-RATE-2026',
+    rates: [
+      { kind: 'in', rate: '123456.789012' },
+      { kind: 'out', rate: '123456.789012' },
+      { kind: 'storage', rate: '98765.432109', per: 'month', freeDays: 1 },
+      { kind: 'drying', rate: '98765.432109', base: 12.345 },
+      { kind: 'handling', rate: '98765.432109' },
+    ],
+    minimum: '987654321.99',
+    notes: longName('Notiz'),
+  })
+  const { lines } = await ask('GET', '/api/inventory/position')
+  const { ownerId } = lines.find((each: { owned: boolean }) => !each.owned)
+  const fromMonth = new Date().toISOString().slice(0, 7)
+  return { tariff, charges: await ask('POST', '/api/inventory/charges', { ownerId, fromMonth }) }
+}
+
+/** A contract with long names and figures of many digits. */
+function seedTrade({ ask }: ServedConsole) {
+  return ask('POST', '/api/inventory/trades', {
+    kind: 'sale',
+    partner: { id: 'worst-buyer', name: longName('Handel') },
+    reference: longName('K-2026-000'),
+    commodity: { id: 1 },
+    weight: 98_765_432.109,
+    tolerance: { percentage: 12.345, option: 'buyer' },
+    windows: [{ fromISO: '2026-09-01', toISO: '2026-12-31', weight: 9_876_543.21 }],
+    limits: [{ name: longName('Feuchte'), maximum: 15.125, rejectAbove: 18.75 }],
+    notes: longName('Notiz'),
+  })
+}
+
+/** An order with long names and figures of many digits, which its driver may read. */
+async function seedOrder({ ask }: ServedConsole, tradeId: string) {
+  const order = await ask('POST', '/api/inventory/orders', {
+    tradeId,
+    reference: longName('A-2026-000'),
+    weight: 9_876_543.21,
+    loads: 98_765,
+    fromISO: '2026-09-01',
+    toISO: '2026-12-31',
+    haulier: longName('Spedition'),
+    vehicles: [longName('KB'), 'AB12 CDE'],
+    place: { address: longName('Tor'), openingHours: longName('Zeiten') },
+    instructions: longName('Hinweis'),
+  })
+  return ask('POST', `/api/inventory/orders/${order.id}/driver-link`)
 }
 
 type Heavy = { storageId: string; substorageId: string; recordId: string; commodity: object; source: object }

@@ -88,6 +88,24 @@ describe.runIf(hasBrowser)(
       }
     })
 
+    test('a figure under a column that stays is found, where a screen has room for all', async () => {
+      const context = await browser.newContext({ viewport: { width: 1366, height: 768 } })
+      try {
+        const page = await context.newPage()
+        const cell = (style: string, text: string) => `<td style="${style}">${text}</td>`
+        const show = (width: number) =>
+          page.setContent(
+            `<table><tbody><tr>${cell('', '98.765,43')}${cell(`position: sticky; right: 0; min-width: 90px; translate: -${width}px`, 'open')}</tr></tbody></table>`,
+          )
+        await show(60)
+        expect(await page.evaluate(whatIsCut)).toContainEqual('under a column that stays: 98.765,43')
+        await show(0)
+        expect(await page.evaluate(whatIsCut)).toEqual([])
+      } finally {
+        await context.close()
+      }
+    })
+
     test(
       'nothing is cut, covered, too small to touch or too wide, on every screen there is',
       { timeout: 240_000 },
