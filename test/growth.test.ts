@@ -21,14 +21,16 @@ const FEW = 300
 
 /** What goes through much, and why it has to. */
 const THROUGH_MUCH: Record<string, string[]> = {
+  // What closed statements billed is reckoned anew, from all that the owner moved since.
+  'POST /api/inventory/charges/{id}/close': ['ledger_entries', 'records'],
   // All plantings there are, to find those without a plan.
   'POST /api/inventory/harvest-plans/backfill': ['records'],
   // A statement has every parcel of an owner; here that is who keeps all there is.
-  'POST /api/inventory/owners/{id}/statement': ['ledger_days', 'records'],
+  'POST /api/inventory/owners/{id}/statement': ['ledger_days', 'partners', 'records'],
   // Every store is named with the series that its papers have.
   'PATCH /api/inventory/papers/numbering': ['number_series', 'storages'],
   // The first closing states all that ever came and went, by store and bay.
-  'POST /api/inventory/periods': ['bays', 'ledger_entries', 'storages'],
+  'POST /api/inventory/periods': ['bays', 'ledger_entries', 'ledger_spans', 'storages'],
   // The hash is of all entries of the ledger.
   'POST /api/inventory/stocktakes/{id}/approve': ['ledger_entries'],
   // What all files of an organisation take up together is added up for its quota.

@@ -72,7 +72,7 @@ const agreeSale = (served: ServedConsole, mill: string, reference: string) =>
 const tariffPage = await wordsOf('screens/charges/tariff-messages.ts', 'tariffMessages')
 const rates = await wordsOf('stock/rate-words.ts', 'rateMessages')
 const charges = await wordsOf('screens/charges/messages.ts')
-const chargesPage = await wordsOf('screens/charges/page-messages.ts', 'pageMessages')
+const chargesPage = await wordsOf('screens/charges/page-messages.ts', 'chargesPageMessages')
 
 /** The month before this one, as 2026-10. */
 function lastMonth(): string {

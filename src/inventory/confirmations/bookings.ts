@@ -57,7 +57,9 @@ export function listBookings(db: Db, actor: Actor, id: string, query: BookingsQu
       moment,
     )
     const { rows } = await sql<BookingRow>`
-      select found.*, s.name as place_name, bays.name as bay_name
+      select found.id, found.kind, found.at, found.recorded_at, found.grams, found.hectares, found.type_id, found.grade_id, found.variety,
+        found.tag_ids, found.document_number, found.load_reference, found.vehicle_registration, found.driver_name, found.sender_name,
+        s.name as place_name, bays.name as bay_name
       from ${found} left join storages s on s.id = found.storage_id left join bays on bays.id = found.bay_id
       order by found.at desc, found.id desc limit ${limit} offset ${offset}`.execute(moment)
     return { docs: rows.map(bookingToWire), totalDocs: counted[0]?.total ?? 0, limit, offset }

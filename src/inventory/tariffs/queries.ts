@@ -92,12 +92,13 @@ function tariffToWire(row: Row): Tariff {
   }
 }
 
-interface TermsRow extends Pick<
+type TermsRow = Pick<
   Row,
   'id' | 'first_day' | 'last_day' | 'currency' | 'vat_code' | 'rates' | 'minimum'
-> {
-  partner_id: string | null
-  contract_id: string | null
+> & { partner_id: string | null } & (ContractOfTariff | { [Column in keyof ContractOfTariff]: null })
+
+interface ContractOfTariff {
+  contract_id: string
   commodity_id: number
   type_id: number
   start_at: Date

@@ -55,7 +55,8 @@ export async function findOpenTrades(
   if (!at) refuseFaults([dateFault('dateISO')])
   const day = formatDate(at, actor.timeZone)
   const { rows } = await sql<Row>`
-    select t.*, ${partnerOfTrade} as partner_name, ${windowsOfTrade} as windows, ${movedUnder(actor)} as moved
+    select t.id, t.kind, t.reference, t.partner_reference, t.partner_id, t.commodity_id, t.type_id, t.grade_id, t.harvest_year,
+      t.weight_grams, t.tolerance_percentage, ${partnerOfTrade} as partner_name, ${windowsOfTrade} as windows, ${movedUnder(actor)} as moved
     from trades t where ${sql.join(conditions(actor, query), sql` and `)}
     order by t.created_at desc, t.id limit ${MOST}`.execute(db)
   const grams = gramsFromKilograms(query.weight ?? 0)
