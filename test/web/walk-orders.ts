@@ -62,10 +62,13 @@ export const orderTasks: Record<string, Walk> = {
     await press(page, orderPage('giveLink'))
     await page.getByRole('link', { name: orderPage('openLink') }).waitFor()
     const { driverLink } = await served.ask('GET', `/api/inventory/orders/${id}`)
-    // A driver reads in the language of their browser, and these all say English.
-    await page.setExtraHTTPHeaders({ 'accept-language': native('locale') })
-    await page.goto(new URL(driverLink, served.url).pathname)
-    await page.setExtraHTTPHeaders({})
-    await page.getByText(`AU-${mark}`, { exact: true }).waitFor()
+    // A driver has another browser, and reads in its language.
+    const driver = await page.context().browser()?.newContext({ locale: native('locale') })
+    if (!driver) throw new Error('there is no browser')
+    const sheet = await driver.newPage()
+    await sheet.goto(driverLink)
+    await sheet.getByText(`AU-${mark}`, { exact: true }).waitFor()
+    expect(native('locale')).toContain(await sheet.locator('html').getAttribute('lang'))
+    await driver.close()
   },
 }

@@ -57,7 +57,7 @@ async function settle(page: Page, { ask }: ServedConsole, buyer: string, receive
 }
 
 const newTrade = await wordsOf('screens/trades/form-messages.ts', 'tradeFormMessages')
-const tradePage = await wordsOf('screens/trades/page-messages.ts', 'pageMessages')
+const tradeStatus = await wordsOf('screens/trades/status-messages.ts', 'statusMessages')
 
 /** A sale to a mill, which loads name. */
 const agreeSale = (served: ServedConsole, mill: string, reference: string) =>
@@ -80,17 +80,25 @@ function lastMonth(): string {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString().slice(0, 7)
 }
 
-/** Grain of an owner's that came in last month, and a tariff for it of 2.00 a tonne. */
+/** Grain of an owner's that came and went last month, and a tariff for it of 2.00 a tonne. */
 async function storeForOthers({ served, mark }: { served: ServedConsole; mark: string }, name: string) {
   const owner = { id: `lagert-${mark}`, name }
   const [place] = (await makeBays({ served, mark }, 'Mietlager')).places
-  await served.ask('POST', '/api/inventory/records', {
+  const { id } = await served.ask('POST', '/api/inventory/records', {
     type: 'crop',
     harvestYear: '2026',
     owned: false,
     commodity: { id: 1, type: 101 },
     source: { owner, intake: { moveAtUTC: `${lastMonth()}-05T10:00:00Z`, driverName: 'Sam' } },
     storage: [{ ...place, weight: 10_000 }],
+  })
+  // Nobody deletes an organisation that keeps grain for others.
+  await served.ask('POST', '/api/inventory/movements', {
+    recordId: id,
+    weight: 10_000,
+    movementDateISO: `${lastMonth()}-06T10:00:00Z`,
+    destination: { organisationId: owner.id, organisationName: name },
+    driver: { name: 'Sam' },
   })
   await served.ask('POST', '/api/inventory/tariffs', {
     partner: owner,
@@ -150,10 +158,10 @@ export const tradeTasks: Record<string, Walk> = {
   async 'Close a contract short'({ page, served, mark }) {
     const { id } = await agreeSale(served, `Kurzmühle ${mark}`, `KS-${mark}`)
     await page.goto(`/trades/${id}`)
-    await press(page, tradePage('closeShort'))
+    await press(page, tradeStatus('closeShort'))
     const dialog = page.getByRole('dialog')
-    await dialog.getByLabel(tradePage('reason')).fill('Genug für beide')
-    await dialog.getByRole('button', { name: sentence(tradePage('closeNow')) }).click()
+    await dialog.getByLabel(tradeStatus('reason')).fill('Genug für beide')
+    await dialog.getByRole('button', { name: sentence(tradeStatus('closeNow')) }).click()
     await dialog.waitFor({ state: 'detached' })
     expect((await served.ask('GET', `/api/inventory/trades/${id}`)).status).toBe('closed_short')
   },
