@@ -18,7 +18,9 @@ test('chores are done as often as they say, one at a time', async () => {
       done.push(name)
     },
   })
-  const stop = startHousekeeping([chore('often', 100), chore('seldom', 300)], { warn: () => undefined })
+  const stop = startHousekeeping([chore('often', 100), chore('seldom', 300)], {
+    log: { warn: () => undefined },
+  })
   await vi.advanceTimersByTimeAsync(650)
   expect(done.toSorted()).toEqual(['often', 'often', 'often', 'often', 'often', 'often', 'seldom', 'seldom'])
   await stop()
@@ -29,7 +31,7 @@ test('chores are done as often as they say, one at a time', async () => {
 test('what is done seldom is done soon after the start, too: many a program is stopped before an hour is over', async () => {
   const hourly = vi.fn(async () => undefined)
   const stop = startHousekeeping([{ name: 'hourly', everyMs: 3_600_000, run: hourly }], {
-    warn: () => undefined,
+    log: { warn: () => undefined },
   })
   await vi.advanceTimersByTimeAsync(60_000)
   expect(hourly).toHaveBeenCalledTimes(1)
@@ -47,7 +49,7 @@ test('one that fails is logged and done again; the others go on', async () => {
       { name: 'broken', everyMs: 100, run: broken },
       { name: 'other', everyMs: 100, run: other },
     ],
-    { warn },
+    { log: { warn } },
   )
   await vi.advanceTimersByTimeAsync(250)
   expect([broken.mock.calls.length, other.mock.calls.length]).toEqual([2, 2])
@@ -59,7 +61,9 @@ test('one that fails is logged and done again; the others go on', async () => {
 test('one that is slow is not lined up again while it is being done; stopping waits for it', async () => {
   let finish = () => undefined as void
   const slow = vi.fn(() => new Promise<void>((resolve) => void (finish = resolve)))
-  const stop = startHousekeeping([{ name: 'slow', everyMs: 100, run: slow }], { warn: () => undefined })
+  const stop = startHousekeeping([{ name: 'slow', everyMs: 100, run: slow }], {
+    log: { warn: () => undefined },
+  })
   await vi.advanceTimersByTimeAsync(1000)
   expect(slow).toHaveBeenCalledTimes(1)
   let hasStopped = false

@@ -118,11 +118,14 @@ const isAlone = ({ engine }: Database) => engine === 'pglite'
 
 /**
  * Does chores one at a time, soon after the start and then each as often as it says, until stopped. A chore that fails is logged and
- * tried again later. One that takes longer than its round may be begun by another process, too: a chore must bear being done by two at once.
+ * tried again later. None is begun while it must not. One that takes longer than its round may be begun by another process, too: a chore must bear being done by two at once.
  *
  * @returns stops it, and waits for the chore that is being done
  */
-export function startHousekeeping(chores: Chore[], log: Pick<DatabaseLog, 'warn'>): () => Promise<void> {
+export function startHousekeeping(
+  chores: Chore[],
+  { log, mayWork = () => true }: { log: Pick<DatabaseLog, 'warn'>; mayWork?: () => boolean },
+): () => Promise<void> {
   let isStopped = false
   let last: Promise<void> = Promise.resolve()
   const timers = chores.flatMap((chore) => {
@@ -132,7 +135,7 @@ export function startHousekeeping(chores: Chore[], log: Pick<DatabaseLog, 'warn'
       if (isDue) return
       isDue = true
       last = last
-        .then(() => (isStopped ? undefined : chore.run()))
+        .then(() => (isStopped || !mayWork() ? undefined : chore.run()))
         .catch((error: unknown) => log.warn({ err: error, chore: chore.name }, 'a chore failed'))
         .finally(() => {
           isDue = false

@@ -1,8 +1,11 @@
 import path from 'node:path'
 import { readConfig } from '../config.ts'
-import { listMigrations, migrate } from '../db/migrate.ts'
+import { migrate, migrateDown, migrationStates } from '../db/migrate.ts'
+import { listMigrations } from '../db/migration-files.ts'
+import type { Database } from '../db/open.ts'
 import { makeLog } from '../log.ts'
 import { message } from '../words/catalogue.ts'
+import { migrateWithCopy } from './before-update.ts'
 import { command, say, warn } from './command.ts'
 import { hasNoDatabase, openForCommand } from './with-database.ts'
 
@@ -10,11 +13,15 @@ export const migrateCommand = command(
   {
     name: 'migrate',
     summary: message('summaryOfMigrate', {}),
-    usage: '[--dry-run]',
+    usage: '[--dry-run | --status | --down]',
     help: message('helpOfMigrate', {}),
-    options: { 'dry-run': { type: 'boolean', default: false } },
+    options: {
+      'dry-run': { type: 'boolean', default: false },
+      status: { type: 'boolean', default: false },
+      down: { type: 'boolean', default: false },
+    },
   },
-  async ({ 'dry-run': dryRun }) => {
+  async ({ 'dry-run': dryRun, status, down }) => {
     const config = readConfig()
     if (dryRun && config.databaseUrl === undefined && hasNoDatabase(config.dataDir)) {
       warn(message('noDatabaseYet', { directory: path.resolve(config.dataDir) }))
@@ -25,7 +32,10 @@ export const migrateCommand = command(
     }
     const database = await openForCommand(config, makeLog('warn'))
     try {
-      report(await migrate(database, { dryRun }), { dryRun })
+      if (status) await sayStates(database)
+      else if (down) await takeBack(database)
+      else if (dryRun) report(await migrate(database, { dryRun }), { dryRun })
+      else report(await migrateWithCopy(database, config), { dryRun })
     } finally {
       await database.close()
     }
@@ -35,4 +45,16 @@ export const migrateCommand = command(
 function report(names: string[], { dryRun }: { dryRun: boolean }): void {
   if (names.length === 0) return say(message('databaseIsUpToDate', {}))
   say(message('migrationsApplied', { names, isDryRun: dryRun }))
+}
+
+async function sayStates(database: Database): Promise<void> {
+  const states = await migrationStates(database)
+  if (states.length === 0) return say(message('databaseIsUpToDate', {}))
+  for (const { name, steps, stepsDone, rowsFilled } of states)
+    say(message('migrationGoesOn', { name, steps, stepsDone, rows: rowsFilled }))
+}
+
+async function takeBack(database: Database): Promise<void> {
+  const name = await migrateDown(database)
+  say(name === undefined ? message('databaseIsUpToDate', {}) : message('migrationTakenBack', { name }))
 }

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { buildApp } from '../app.ts'
 import { readConfig, type Config } from '../config.ts'
 import { migrate } from '../db/migrate.ts'
+import { listMigrations } from '../db/migration-files.ts'
 import type { Database } from '../db/open.ts'
 import { hostCheck } from '../http/serve/answered-hosts.ts'
 import { pathOfUrl } from '../http/serve/base-path.ts'
@@ -15,13 +16,14 @@ import { makeLogs, type Logs } from '../log.ts'
 import { countPlatformAdmins } from '../system/access/command-line.ts'
 import { EventFeed } from '../system/events/event-feed.ts'
 import { eventRoutes } from '../system/events/routes.ts'
-import type { BackgroundSettings } from '../system/background.ts'
+import type { Background, BackgroundSettings } from '../system/background.ts'
 import { loadReferenceData } from '../system/reference-data.ts'
 import { openSystem, type SystemOptions } from '../system/system.ts'
 import { openVault } from '../system/vault/vault.ts'
 import { makeSetupCode } from '../system/access/setup-code.ts'
 import { message } from '../words/catalogue.ts'
 import { offerCopies } from './backup/live-copy.ts'
+import { forgetCopies, migrateWithCopy } from './before-update.ts'
 import { choresOf, startHousekeeping } from './chores.ts'
 import { command, say } from './command.ts'
 import { filesOf } from './backup.ts'
@@ -66,7 +68,7 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
   const log = logs.main
   const clock = () => new Date()
   const tls = readTlsFiles(config)
-  const port = await migrateInWaitingRoom(config, log, database, tls)
+  const { port, isUpdated } = await migrateInWaitingRoom(config, log, database, tls)
   const secrets = await openVault(database, secretKeySource(config), clock())
   const people = await whoIsThere(database)
   const feed = new EventFeed({ db: database.db, log: logs.named('system/events') })
@@ -87,7 +89,7 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
     settings: systemSettings(config, () => config.publicUrl ?? address),
     fillDemo: (trx, organisationId, now) => fillSampleFarm(trx, organisationId, now, filesOf(config)),
     routes: [
-      healthRoutes(database, () => whyNotReady),
+      healthRoutes(database, () => whyNotReady ?? schemaProblem(database)),
       ...PAGES,
       eventRoutes(feed),
       authorityRoutes(tls?.authority),
@@ -111,7 +113,10 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
       system.background.wake()
     },
   })
-  const stopChores = startHousekeeping(choresOf(database, system, clock), log)
+  const stopChores = startHousekeeping(choresOf(database, system, clock), {
+    log,
+    mayWork: () => database.schema?.unfit === undefined,
+  })
   const close = () => Promise.all([stopChores(), system.background.stop()]).then(system.close)
   // Before anybody is told where it listens: whoever knows may stop it.
   stopOnSignals({
@@ -125,6 +130,8 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
     address = await listening(config, () => app.listen({ port, host: config.host }))
     await open(config, log, { database, people, tls, url: config.publicUrl ?? address, now: clock() })
     system.background.start()
+    await watchSchema(database, system)
+    if (!isUpdated) await forgetCopies(config)
   } catch (error) {
     // Or the process would stay, and answer everybody that it has no database.
     await app.close()
@@ -132,6 +139,18 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
     throw error
   }
 }
+
+/** Beside a schema that is not of this version nothing new is begun. */
+async function watchSchema({ schema }: Database, { background }: { background: Background }): Promise<void> {
+  const known = (await listMigrations()).map(({ name }) => name)
+  schema?.start(known, (isFit) => {
+    if (isFit) background.start()
+    else void background.stop()
+  })
+}
+
+const schemaProblem = ({ schema }: Database) =>
+  schema?.unfit && `the database has ${schema.unfit === 'later' ? 'a later' : 'an earlier'} schema`
 
 function whoMayAsk({ rateLimitPerMinute, trustedProxies, corsOrigins, metricsToken }: Config) {
   return { rateLimitPerMinute, trustedProxies, corsOrigins, metricsToken }
@@ -173,24 +192,24 @@ function backgroundSettings(config: Config): BackgroundSettings {
 /**
  * Brings the database to this version. While that takes time, the port is open and says so.
  *
- * @returns the port to listen on
+ * @returns the port to listen on, and whether anything was migrated
  */
 async function migrateInWaitingRoom(
   config: Config,
   log: Logs['main'],
   database: Database,
   tls: TlsFiles | undefined,
-): Promise<number> {
+): Promise<{ port: number; isUpdated: boolean }> {
   const pending = await migrate(database, { dryRun: true })
-  if (pending.length === 0) return config.port
+  if (pending.length === 0) return { port: config.port, isUpdated: false }
   const room = await listening(config, () => openWaitingRoom(config, tls && { cert: tls.cert, key: tls.key }))
   try {
-    const applied = await migrate(database, { log })
+    const applied = await migrateWithCopy(database, config, log)
     if (applied.length > 0) log.info({ applied }, 'migrated')
   } finally {
     await room.close()
   }
-  return room.port
+  return { port: room.port, isUpdated: true }
 }
 
 interface Opening {

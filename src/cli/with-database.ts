@@ -3,12 +3,14 @@ import path from 'node:path'
 import type { Logger } from 'pino'
 import { ConfigRefused, readConfig, type Config } from '../config.ts'
 import { makeDirectory } from '../db/directory-lock.ts'
-import { migrate, MigrationRefused } from '../db/migrate.ts'
+import { migrate } from '../db/migrate.ts'
+import { MigrationRefused } from '../db/migration-refused.ts'
 import { DataDirectoryInUse, openDatabase, type Database } from '../db/open.ts'
 import { DiskFull, roomIn } from '../db/room.ts'
 import { makeLog } from '../log.ts'
 import { message, type Message } from '../words/catalogue.ts'
 import type { Wording } from '../words/writing.ts'
+import { migrateWithCopy } from './before-update.ts'
 import { warn } from './command.ts'
 import { databasePlace, ensureNotMoved, whyNotMine } from './data-directory.ts'
 import { reasonWhyNot } from '../system/why-not.ts'
@@ -112,7 +114,7 @@ interface Terms {
  */
 export async function withDatabase(
   work: (database: Database) => Promise<void>,
-  { prepare = migrate, mayMake = false }: Terms = {},
+  { prepare, mayMake = false }: Terms = {},
 ): Promise<void> {
   const config = readConfig()
   if (!mayMake) ensureThere(config)
@@ -121,7 +123,7 @@ export async function withDatabase(
     makeLog(config.logLevel === 'info' ? 'warn' : config.logLevel),
   )
   try {
-    await prepare(database)
+    await (prepare ? prepare(database) : migrateWithCopy(database, config))
     await work(database)
   } finally {
     await database.close()

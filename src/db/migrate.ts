@@ -1,17 +1,15 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { MendableError } from '../kernel/errors.ts'
-import { message, type Message } from '../words/catalogue.ts'
+import { message } from '../words/catalogue.ts'
+import { applyMigration, undoMigration, type ApplyTerms } from './apply-migration.ts'
 import { isOfBaseline, baselineState, TAKING_OVER, whyTooOld, type AppliedMigration } from './baseline.ts'
 import type { DatabaseLog } from './log.ts'
+import { MIGRATIONS, readMigrations, type Migration } from './migration-files.ts'
+import { MigrationRefused } from './migration-refused.ts'
 import type { Database } from './open.ts'
+import { missingRights } from './rights.ts'
+import { NOTICE_MS, SCHEMA_LOCK } from './schema-watch.ts'
 import { beginUnlimited } from './session.ts'
 import { onConnection, unlimited, type Client } from './snapshot.ts'
-
-/** Why the database cannot be brought to the state that this version of the service expects. */
-export class MigrationRefused extends MendableError {}
 
 export interface MigrateOptions {
   /** Folder of the files `NNNN-name.sql`. */
@@ -22,23 +20,20 @@ export interface MigrateOptions {
   upTo?: string
   /** True if the database is only read afterwards, as a replica can be, too. */
   isReading?: boolean
-  /** Told when another process migrates, and this one waits. */
+  /** Milliseconds that other processes get to stop before what they cannot work beside. */
+  noticeMs?: number
+  /** Milliseconds to try again where tables are in use. */
+  patienceMs?: number
+  /** Told when another process migrates, or tables are in use, and this one waits. */
   log?: Pick<DatabaseLog, 'info'>
 }
 
-interface Migration extends AppliedMigration {
-  sql: string
-}
-
-const MIGRATIONS = path.resolve(import.meta.dirname, '../../migrations')
-const NAME = /^\d{4}-[a-z0-9-]+\.sql$/
-// Any number will do, as long as all processes of the service agree on it.
-const ADVISORY_LOCK = 7_241_855
+const PATIENCE_MS = 600_000
 const ASK_AGAIN_MS = 250
 
 /**
- * Applies the migrations that the database has not seen, in the order of their numbers, each in a transaction of its own.
- * Processes that start at the same time take turns, and the later ones find nothing left to do.
+ * Applies the migrations that the database has not seen, in the order of their numbers. Processes that start at the same time take turns, and the later
+ * ones find nothing left to do. Those that serve go on beside expansions, and get a notice before anything else (decision 0169).
  *
  * @returns the names of what was applied, or with `dryRun` of what would be
  * @throws MigrationRefused when an applied file was changed since, the database knows more than the files or is older than the baseline, a
@@ -50,77 +45,155 @@ export async function migrate(database: Database, options: MigrateOptions = {}):
   const { upTo } = options
   const all = await readMigrations(options.directory ?? MIGRATIONS)
   const migrations = upTo === undefined ? all : all.filter(({ name }) => name <= upTo)
-  return onConnection(database, async (client) => {
-    const pending = await unlimited(client, async () => {
+  const pending = await onConnection(database, (client) =>
+    unlimited(client, async () => {
       if (!options.isReading) await ensureRights(client, { isPending: false })
       const found = await findPending(client, migrations)
       if (found.length > 0 && !options.isReading) await ensureRights(client, { isPending: true })
       return found
-    })
-    if (options.dryRun || pending.length === 0) return pending.map(({ name }) => name)
-    return applyPending(client, migrations, options.log)
+    }),
+  )
+  if (options.dryRun || pending.length === 0) return pending.map(({ name }) => name)
+  return alone(database, options.log, (client) => applyPending(client, migrations, { database, options }))
+}
+
+/**
+ * Takes back the last migration, where it says how. Who serves the version after it finds that out within seconds, and takes nothing new.
+ *
+ * @returns its name; undefined where there is none at all
+ * @throws MigrationRefused for one without a way back
+ */
+export async function migrateDown(
+  database: Database,
+  { directory = MIGRATIONS, ...options }: MigrateOptions = {},
+): Promise<string | undefined> {
+  const migrations = await readMigrations(directory)
+  return alone(database, options.log, async (client) => {
+    await findPending(client, migrations)
+    const name = (await readRecorded(client)).at(-1)?.name
+    if (name === undefined) return undefined
+    const last = migrations.find((each) => each.name === name)
+    if (!last?.down) throw new MigrationRefused(message('migrationHasNoWayBack', { name }))
+    await undoMigration(client, { ...last, down: last.down }, termsOf(database, options))
+    return name
   })
 }
 
-/** The migrations of this version, in their order. */
-export async function listMigrations(): Promise<AppliedMigration[]> {
-  return (await readMigrations(MIGRATIONS)).map(({ name, checksum }) => ({ name, checksum }))
+/** A migration that is not done yet. */
+export interface MigrationState {
+  name: string
+  steps: number
+  stepsDone: number
+  /** Rows changed so far. */
+  rowsFilled: number
 }
 
-async function readMigrations(directory: string): Promise<Migration[]> {
-  const names = (await readdir(directory)).filter((name) => /^\d.*\.sql$/.test(name)).toSorted()
-  const misnamed = names.find((name) => !NAME.test(name))
-  if (misnamed) throw new MigrationRefused(message('migrationIsMisnamed', { name: misnamed }))
-  const doubled = names.find((name, index) => names[index + 1]?.slice(0, 4) === name.slice(0, 4))
-  if (doubled) throw new MigrationRefused(message('migrationsShareNumber', { number: doubled.slice(0, 4) }))
-  return Promise.all(names.map((name) => readMigration(directory, name)))
+/** Lists the migrations that are not done, or not to their end. */
+export async function migrationStates(
+  database: Database,
+  { directory = MIGRATIONS }: Pick<MigrateOptions, 'directory'> = {},
+): Promise<MigrationState[]> {
+  const migrations = await readMigrations(directory)
+  return onConnection(database, async (client) => {
+    const begun = new Map((await readRecorded(client)).map((each) => [each.name, each]))
+    return (await findPending(client, migrations)).map(({ name, steps }) => ({
+      name,
+      steps: steps.length,
+      stepsDone: begun.get(name)?.stepsDone ?? 0,
+      rowsFilled: begun.get(name)?.rowsFilled ?? 0,
+    }))
+  })
 }
 
-async function readMigration(directory: string, name: string): Promise<Migration> {
-  // A checkout with other line endings is still the same migration.
-  const sql = (await readFile(path.join(directory, name), 'utf8')).replaceAll('\r\n', '\n')
-  return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
-}
-
-/** A pooler gives each transaction the server connection that is free, so the lock is one of the transaction, taken for each. */
-async function applyPending(
-  client: Client,
-  migrations: Migration[],
-  log?: MigrateOptions['log'],
-): Promise<string[]> {
-  const applied: string[] = []
-  await client.query(beginUnlimited())
-  for (;;) {
-    await takeLock(client, log)
-    await client.query(`create table if not exists schema_migrations (
-      name text primary key,
-      checksum text not null,
-      applied_at timestamptz not null default now()
-    )`)
-    const [next] = await findPending(client, migrations)
-    if (next?.name === TAKING_OVER) await takeOver(client, migrations)
-    else if (next) await apply(client, next)
-    // In one message, so that others who wait find no moment between.
-    await client.query(
-      next ? `commit; ${beginUnlimited()}; select pg_advisory_xact_lock(${ADVISORY_LOCK})` : 'commit',
-    )
-    if (!next) return applied
-    applied.push(next.name)
-  }
+/**
+ * Runs work on a connection while no other process migrates. The lock is one of a transaction on another connection, because behind a pooler there is no
+ * other, and some steps are none of a transaction. The embedded database has one process and one connection.
+ */
+async function alone<T>(
+  database: Database,
+  log: MigrateOptions['log'],
+  work: (client: Client) => Promise<T>,
+): Promise<T> {
+  if (database.engine === 'pglite') return onConnection(database, work)
+  return onConnection(database, async (guard) => {
+    await guard.query(beginUnlimited())
+    await takeLock(guard, log)
+    const result = await onConnection(database, work)
+    await guard.query('commit')
+    return result
+  })
 }
 
 /** Asks again and again, and holds no server connection meanwhile, of which a pooler may have few. */
 async function takeLock(client: Client, log: MigrateOptions['log']): Promise<void> {
   for (let isFirst = true; ; isFirst = false) {
-    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_xact_lock($1) as taken', [
-      ADVISORY_LOCK,
-    ])
+    // Without parameters: the place of a statement that has some would keep its snapshot, for which the making of an index waits.
+    const { rows } = await client.query<{ taken: boolean }>(
+      `select pg_try_advisory_xact_lock(${SCHEMA_LOCK}) as taken`,
+    )
     if (rows[0]?.taken) return
     if (isFirst) log?.info({}, 'another process migrates the database: waiting until it has done so')
     await client.query('rollback')
     await sleep(ASK_AGAIN_MS)
     await client.query(beginUnlimited())
   }
+}
+
+function termsOf(database: Database, { log, patienceMs = PATIENCE_MS }: MigrateOptions): ApplyTerms {
+  return { database, log, patienceMs }
+}
+
+async function applyPending(
+  client: Client,
+  migrations: Migration[],
+  { database, options }: { database: Database; options: MigrateOptions },
+): Promise<string[]> {
+  await unlimited(client, () => ensureTable(client))
+  await giveNotice(client, await findPending(client, migrations), { database, options })
+  const applied: string[] = []
+  for (;;) {
+    const [next] = await findPending(client, migrations)
+    if (!next) return applied
+    const begun = (await readRecorded(client)).find(({ name }) => name === next.name)
+    if (next.name === TAKING_OVER) await unlimited(client, () => takeOver(client, migrations))
+    else await applyMigration(client, next, begun?.stepsDone ?? 0, termsOf(database, options))
+    applied.push(next.name)
+  }
+}
+
+async function ensureTable(client: Client): Promise<void> {
+  await client.query(`create table if not exists schema_migrations (
+    name text primary key,
+    checksum text not null,
+    applied_at timestamptz not null default now()
+  )`)
+  const { rowCount } = await client.query(
+    `select from pg_attribute where attrelid = 'schema_migrations'::regclass and attname = 'finished_at'`,
+  )
+  if (rowCount === 0)
+    await client.query(`alter table schema_migrations
+      add column works_beside boolean not null default false,
+      add column steps_done integer not null default 1,
+      add column rows_filled bigint not null default 0,
+      add column finished_at timestamptz default now()`)
+}
+
+/** Tells processes that serve what they cannot work beside, and gives them time to finish. A database that nobody has used yet has none. */
+async function giveNotice(
+  client: Client,
+  pending: Migration[],
+  { database, options: { noticeMs = NOTICE_MS, log } }: { database: Database; options: MigrateOptions },
+): Promise<void> {
+  const stopping = pending.filter(({ isExpansion, name }) => !isExpansion && name !== TAKING_OVER)
+  if (database.engine === 'pglite' || noticeMs === 0 || stopping.length === 0) return
+  if ((await readApplied(client)).length === 0) return
+  await client.query(
+    `insert into schema_migrations (name, checksum, steps_done, finished_at)
+      select name, checksum, 0, null from unnest($1::text[], $2::text[]) as t (name, checksum) on conflict do nothing`,
+    [stopping.map(({ name }) => name), stopping.map(({ checksum }) => checksum)],
+  )
+  log?.info({ noticeMs }, 'other processes are told to stop before the database is migrated')
+  await sleep(noticeMs)
 }
 
 /** Writes down the baseline as what made the database: those that did made the same. */
@@ -133,31 +206,26 @@ async function takeOver(client: Client, migrations: Migration[]): Promise<void> 
   )
 }
 
-async function apply(client: Client, { name, sql, checksum }: Migration): Promise<void> {
-  try {
-    await client.query(sql)
-    await client.query('insert into schema_migrations (name, checksum) values ($1, $2)', [name, checksum])
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    const failed = message('migrationFailed', { name, ...lineOf(error, sql), problem: messageOf(error) })
-    throw new MigrationRefused(failed, { cause: error })
-  }
-}
-
 async function findPending(client: Client, migrations: Migration[]): Promise<Migration[]> {
-  const recorded = await readApplied(client)
+  const recorded = (await readRecorded(client)).filter(({ isFinished }) => isFinished)
   if (recorded.length === 0) await ensureKnowsLetters(client)
-  const standing = baselineState(recorded)
-  if (standing === 'too old') throw new MigrationRefused(whyTooOld('database', recorded))
-  const pending = pendingAfter(standing === 'here' ? recorded : migrations.filter(isOfBaseline), migrations)
-  return standing === 'here' ? pending : [{ name: TAKING_OVER, sql: '', checksum: '' }, ...pending]
+  const state = baselineState(recorded)
+  if (state === 'too old') throw new MigrationRefused(whyTooOld('database', recorded))
+  const pending = pendingAfter(state === 'here' ? recorded : migrations.filter(isOfBaseline), migrations)
+  const takingOver = { name: TAKING_OVER, checksum: '', isExpansion: false, steps: [], down: undefined }
+  return state === 'here' ? pending : [takingOver, ...pending]
 }
 
-function pendingAfter(before: AppliedMigration[], migrations: Migration[]): Migration[] {
+/** Expansions of a later version are no hindrance: this one works beside them, and is the way back. */
+function pendingAfter(
+  before: (AppliedMigration & { worksBeside?: boolean })[],
+  migrations: Migration[],
+): Migration[] {
   const applied = new Map(before.map(({ name, checksum }) => [name, checksum]))
   const known = new Set(migrations.map(({ name }) => name))
-  const unknown = [...applied.keys()].filter((name) => !known.has(name))
-  if (unknown.length > 0) throw new MigrationRefused(message('databaseIsLater', { names: unknown }))
+  const unknown = before.filter(({ name, worksBeside }) => !known.has(name) && !worksBeside)
+  if (unknown.length > 0)
+    throw new MigrationRefused(message('databaseIsLater', { names: unknown.map(({ name }) => name) }))
   const changed = migrations.filter(({ name, checksum }) => (applied.get(name) ?? checksum) !== checksum)
   if (changed.length > 0) {
     const names = changed.map(({ name }) => name)
@@ -189,87 +257,29 @@ async function ensureKnowsLetters(client: Client): Promise<void> {
   throw new MigrationRefused(message('databaseKnowsNoLetters', { encoding, small }))
 }
 
+interface RecordedMigration extends AppliedMigration {
+  worksBeside: boolean
+  isFinished: boolean
+  stepsDone: number
+  rowsFilled: number
+}
+
 /** The migrations that made the database what it is, in their order, as it remembers them; none where nobody has used it yet. */
 export async function readApplied(client: Client): Promise<AppliedMigration[]> {
+  const recorded = await readRecorded(client)
+  return recorded.filter(({ isFinished }) => isFinished).map(({ name, checksum }) => ({ name, checksum }))
+}
+
+/** Those that were begun, too. A database of an earlier version notes no steps, and all that it names is done. */
+async function readRecorded(client: Client): Promise<RecordedMigration[]> {
   const table = await client.query<{ exists: boolean }>(
     `select to_regclass('schema_migrations') is not null as exists`,
   )
   if (!table.rows[0]?.exists) return []
-  const { rows } = await client.query<AppliedMigration>(
-    'select name, checksum from schema_migrations order by name',
-  )
+  const { rows } = await client.query<RecordedMigration>(`
+    select m.name, m.checksum, coalesce((noted ->> 'works_beside')::boolean, false) as "worksBeside",
+      not noted ? 'finished_at' or noted ->> 'finished_at' is not null as "isFinished",
+      coalesce((noted ->> 'steps_done')::integer, 1) as "stepsDone", coalesce((noted ->> 'rows_filled')::bigint, 0) as "rowsFilled"
+    from schema_migrations m cross join to_jsonb(m) noted order by m.name`)
   return rows
-}
-
-/** PostgreSQL counts characters from 1; people count lines. */
-function lineOf(error: unknown, sql: string): { line?: number } {
-  if (!(error instanceof Error) || !('position' in error)) return {}
-  return { line: sql.slice(0, Number(error.position) - 1).split('\n').length }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error)
-}
-
-interface Rights {
-  role: string
-  database: string
-  is_replica: boolean
-  is_read_only: boolean
-  may_create_tables: boolean
-  may_create_extensions: boolean
-  /** Tables that the role can neither change the columns of nor read and write. */
-  closed: string[]
-  /** Tables that belong to somebody else. */
-  foreign: string[]
-}
-
-/**
- * Which right is missing to serve from a database, or to migrate it, and how to give it: one sentence or two. Undefined where none is.
- *
- * @param isPending whether there is something to migrate
- */
-export async function missingRights(
-  client: Client,
-  { isPending }: { isPending: boolean },
-): Promise<Message | undefined> {
-  const { rows } = await client.query<Rights>(`
-    with own as (
-      select c.oid, c.relname::text as name, c.relowner from pg_class c
-        join pg_class known on known.oid = to_regclass('schema_migrations') and known.relowner = c.relowner
-       where c.relkind in ('r', 'p') and c.relnamespace = known.relnamespace
-    )
-    select current_user::text as role, current_database()::text as database,
-      pg_is_in_recovery() as is_replica,
-      current_setting('default_transaction_read_only')::boolean as is_read_only,
-      coalesce(has_schema_privilege(current_schema(), 'create'), false) as may_create_tables,
-      has_database_privilege(current_database(), 'create')
-        or (select count(*) = 2 from pg_extension where extname in ('pg_trgm', 'unaccent')) as may_create_extensions,
-      array(
-        select name from own where not
-          (select bool_and(has_table_privilege(own.oid, needed)) from unnest(array['select', 'insert', 'update', 'delete']) needed
-            where own.name <> 'ledger_entries' or needed in ('select', 'insert'))
-      ) as closed,
-      array(select name from own where not pg_has_role(own.relowner, 'usage')) as foreign`)
-  const [rights] = rows
-  return rights && rightsProblem(rights, isPending)
-}
-
-function rightsProblem(rights: Rights, isPending: boolean): Message | undefined {
-  const { role, database, is_replica, is_read_only, may_create_tables, may_create_extensions } = rights
-  if (is_replica) return message('serverIsReplica', {})
-  if (is_read_only) return message('databaseIsReadOnly', { database })
-  if (isPending && !(may_create_tables && may_create_extensions)) {
-    const remedy = `alter database ${quoted(database)} owner to ${quoted(role)}`
-    const what = may_create_tables ? 'extensions' : 'tables'
-    return message('roleMayNotCreate', { role, what, database, remedy })
-  }
-  const [table] = isPending ? rights.foreign : rights.closed
-  if (table === undefined) return undefined
-  const remedy = `alter table ${quoted(table)} owner to ${quoted(role)}`
-  return message(isPending ? 'roleMayNotChange' : 'roleMayNotUse', { role, table, database, remedy })
-}
-
-function quoted(name: string): string {
-  return /^[a-z_][a-z0-9_]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`
 }

@@ -11,6 +11,7 @@ import { startMaintenance } from './maintenance.ts'
 import { forKysely, openPool } from './pool.ts'
 import { Replica } from './replica.ts'
 import { roomIn } from './room.ts'
+import { SchemaWatch } from './schema-watch.ts'
 import { EVERYWHERE } from './session.ts'
 import type { Tables } from './tables.ts'
 import { copyForTrial, removeTrials, type Trial } from './trial.ts'
@@ -31,8 +32,13 @@ export interface Database {
   unbounded: <T>(work: () => Promise<T>) => Promise<T>
   /** Opens a place to try something long and take it back, without anybody having to wait for its end. To be closed. */
   trial: () => Promise<Trial>
-  /** Throws DiskFull where this process can see that there is no room to write. A server says so itself. */
-  ensureRoom: () => void
+  /** Whether this process fits the schema; undefined on the embedded database, which no other process changes. */
+  schema: SchemaWatch | undefined
+  /**
+   * Throws DiskFull where this process can see that there is no room to write, which a server says itself, and a Refusal where the schema is not
+   * of this version.
+   */
+  ensureTakesWrites: () => void
   /** Waits for borrowed connections, then lets go of everything; once. */
   close: () => Promise<void>
 }
@@ -104,6 +110,7 @@ async function openPostgresql(options: OpenOptions, databaseUrl: string): Promis
   const { isNaming = true, readUrl, log } = options
   const pool = poolOf(options, splitHosts(databaseUrl), 10_000)
   const db = kyselyOn(pool, isNaming)
+  const schema = new SchemaWatch(pool, log)
   const standby = readUrl === undefined ? undefined : poolOf(options, [readUrl], REPLICA_PATIENCE_MS)
   const close = async () => {
     await db.destroy()
@@ -124,8 +131,12 @@ async function openPostgresql(options: OpenOptions, databaseUrl: string): Promis
     replica: standby && new Replica(db, kyselyOn(standby, isNaming), log),
     unbounded: (work) => work(),
     trial: inPlace(db),
-    ensureRoom: () => undefined,
-    close: once(close),
+    schema,
+    ensureTakesWrites: () => schema.ensureFits(),
+    close: once(async () => {
+      schema.stop()
+      await close()
+    }),
   }
 }
 
@@ -200,7 +211,8 @@ async function openEmbedded(options: OpenOptions): Promise<Database> {
               dataDir,
               open: (copy) => openEmbedded({ ...options, dataDir: copy, durable: false }),
             }),
-    ensureRoom: dataDir === undefined ? () => undefined : roomIn(dataDir),
+    schema: undefined,
+    ensureTakesWrites: dataDir === undefined ? () => undefined : roomIn(dataDir),
     close: once(async () => {
       await stopMaintenance()
       await close()

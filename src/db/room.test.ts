@@ -26,7 +26,7 @@ test('where less than 64 MB are free writes are refused, reads are answered, and
   syncBuiltinESMExports()
   const service = await shareTestApp()
   const farm = await makeOrganisation(service)
-  const database = { ...service.database, ensureRoom: roomIn(tmpdir()) }
+  const database = { ...service.database, ensureTakesWrites: roomIn(tmpdir()) }
   const app = await buildBeside(service, { database })
   let units = 0
   const write = async (query = '') => {

@@ -38,6 +38,8 @@ export interface Work {
   retries(): number
   /** How often one was answered that the service is unavailable. */
   refusals(): number
+  /** Milliseconds that the slowest request waited for an answer, whichever that was. */
+  slowestMs(): number
   /** Resolves when each writer's last load was acknowledged. */
   finish(): Promise<void>
 }
@@ -52,14 +54,17 @@ export function startWriters(whereIsIt: WhereIsIt, apiKey: string, yard: Yard, r
   let isOver = false
   let retries = 0
   let refusals = 0
+  let slowestMs = 0
 
   async function untilAcknowledged(reference: string): Promise<boolean> {
     for (const until = Date.now() + PATIENCE_MS; Date.now() < until; await sleep(PAUSE_MS)) {
       const url = whereIsIt()
+      const since = performance.now()
       const answer =
         url === undefined
           ? undefined
           : await sendLoad(clientAt(url, { 'x-api-key': apiKey }), yard, reference).catch(() => undefined)
+      slowestMs = Math.max(slowestMs, performance.now() - since)
       if (answer?.status === 200) {
         acknowledged.set(reference, answer.body)
         return true
@@ -88,6 +93,7 @@ export function startWriters(whereIsIt: WhereIsIt, apiKey: string, yard: Yard, r
     surprises,
     retries: () => retries,
     refusals: () => refusals,
+    slowestMs: () => Math.round(slowestMs),
     async finish() {
       isOver = true
       await writers

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { constants, readdirSync, rmSync, statfsSync } from 'node:fs'
-import { cp, mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { readdirSync, rmSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
 import path from 'node:path'
 import { DataDirectoryInUse, lockDirectory } from '../../db/directory-lock.ts'
@@ -12,14 +12,13 @@ import { auditOperatorAlone, OF_THE_INSTALLATION } from '../../system/audit/oper
 import { message, type Message } from '../../words/catalogue.ts'
 import { reasonWhyNot } from '../../system/why-not.ts'
 import { BackupRefused } from '../../system/archives/manifest.ts'
+import { copyDatabase } from '../copy-database.ts'
 
 // A running server has the embedded database for itself. Whoever wants a backup meanwhile asks it, by a socket in the data directory, for
 // a copy of the database's files, and reads the copy: so writes wait for the copying alone, and the server does none of the work.
 
 const SOCKET = 'backup.sock'
 const COPY = 'backup-copy-'
-/** Bytes that stay free beside the copy: below them the server would refuse writes. */
-const RESERVE_BYTES = 128 * 1024 * 1024
 const OWNER_ONLY = 0o177
 
 interface Offer {
@@ -95,41 +94,6 @@ function problemOf(error: unknown): Message {
 /** The answer is all that is ever said. The asker's end of the line stays open until it is done. */
 function say(socket: Socket, answer: Answer): void {
   socket.end(JSON.stringify(answer))
-}
-
-/** Answers for how many milliseconds nobody else could use the database. */
-async function copyDatabase({ pool, embedded }: Database, directory: string, copy: string): Promise<number> {
-  const files = path.join(directory, 'database')
-  ensureRoom(directory, await sizeOf(files))
-  await mkdir(copy, { mode: 0o700 })
-  // Who holds the one connection holds everybody: nothing is written, and nothing writes by itself.
-  const client = await pool.connect()
-  const since = performance.now()
-  try {
-    await embedded?.unbounded(() => client.query('checkpoint'))
-    await cp(files, path.join(copy, 'database'), { recursive: true, mode: constants.COPYFILE_FICLONE })
-    return Math.round(performance.now() - since)
-  } finally {
-    client.release()
-  }
-}
-
-function ensureRoom(directory: string, bytes: number): void {
-  const { bavail, bsize } = statfsSync(directory)
-  if (bavail * bsize >= bytes + RESERVE_BYTES) return
-  const megabytes = Math.ceil((bytes + RESERVE_BYTES) / 1024 ** 2)
-  throw new BackupRefused(message('noRoomForCopy', { megabytes, directory }))
-}
-
-async function sizeOf(directory: string): Promise<number> {
-  let bytes = 0
-  for (const entry of await readdir(directory, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue
-    // Files come and go while the server runs.
-    const found = await stat(path.join(entry.parentPath, entry.name)).catch(() => undefined)
-    bytes += found?.size ?? 0
-  }
-  return bytes
 }
 
 /** Removes copies left by servers and backups that were both killed, except those still being read. */

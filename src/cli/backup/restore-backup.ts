@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { isUsedByOthers, onConnection, unlimited, type Client } from '../../db/snapshot.ts'
 import { isOfBaseline, baselineState, whyTooOld, type AppliedMigration } from '../../db/baseline.ts'
-import { listMigrations, migrate, readApplied } from '../../db/migrate.ts'
+import { migrate, readApplied } from '../../db/migrate.ts'
+import { listMigrations } from '../../db/migration-files.ts'
 import type { Database } from '../../db/open.ts'
 import { ledgerHash } from '../../inventory/ledger/ledger.ts'
 import { SKIP_NUMBERS } from '../../system/events/number-events.ts'
@@ -76,7 +77,8 @@ export async function restoreBackup(
     await unlimited(client, () => client.query('analyze'))
     return loaded
   })
-  await migrate(database)
+  // Nobody serves what is being restored.
+  await migrate(database, { noticeMs: 0 })
   await onConnection(database, (client) =>
     unlimited(client, async () => {
       await client.query(SKIP_NUMBERS)

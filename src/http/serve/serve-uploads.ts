@@ -67,7 +67,7 @@ function uploadHandler(operation: Operation, upload: Upload, options: ServeOptio
       const { actor } = request
       const claim = claimOf(operation, request, options)
       if (!actor || !received) throw new Error('a form was taken without its caller or its file')
-      options.database.ensureRoom()
+      options.database.ensureTakesWrites()
       const signal = signalOf(reply)
       const write = () =>
         keepAndWrite(operation, upload, { request, actor, received, claim, signal }, options)

@@ -184,7 +184,7 @@ function writeHandler(operation: Operation, options: ServeOptions) {
       const asked = { actor: request.actor, input, precondition: preconditionOf(request, input) }
       return dryRun(operation, operation.rehearse, asked, options)
     }
-    options.database.ensureRoom()
+    options.database.ensureTakesWrites()
     await operation.beforehand?.(input)
     const answer = await writeOnce(operation, request, input, { claim, group }, options)
     return sendAnswer(operation, request, reply, answer, options)

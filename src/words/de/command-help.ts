@@ -44,7 +44,9 @@ user platform-admin macht jemanden zum Plattform-Administrator oder nimmt es zur
 Hauptadministrator: Verwahren Sie ihn wie das Passwort. Halten Sie bei der eingebetteten Datenbank zuerst den Server an:
 Nur ein Prozess auf einmal hat das Datenverzeichnis.`,
   summaryOfMigrate: () => 'Bringt die Datenbank auf diese Fassung. Der Server tut das beim Start von selbst.',
-  helpOfMigrate: () => '  --dry-run  sagt nur, was getan würde',
+  helpOfMigrate: () => `  --dry-run  sagt nur, was getan würde
+  --status   sagt, welche Migrationen im Gang sind und wie weit
+  --down     nimmt die letzte Migration zurück, wo das geht: bevor Sie die Fassung davor starten`,
   summaryOfKeyCreate: () => 'Legt einen API-Schlüssel für eine Maschine an, zum Beispiel einen Waage-PC.',
   helpOfKeyCreate: ({ roles }) => `${ORGANISATION}
   --name          wofür der Schlüssel ist

@@ -19,6 +19,19 @@ export const databases: SameAs<typeof english> = {
   migrationsShareNumber: ({ number }) => `Zwei Migrationen haben die Nummer ${number}.`,
   migrationFailed: ({ name, line, problem }) =>
     `Die Migration ${name} ist gescheitert${line === undefined ? '' : `, in Zeile ${line}`}: ${problem}`,
+  migrationStepIsNone: ({ name, step }) =>
+    `Die Migration ${name} hat einen Schritt „${step}“: Es gibt schema, index, fill und down.`,
+  migrationFindsNoMoment: ({ name }) =>
+    `Die Migration ${name} fand ihre Tabellen zehn Minuten lang in Gebrauch. Nichts wurde geändert. Halten Sie die anderen Prozesse an, oder versuchen Sie es zu einer ruhigeren Zeit noch einmal.`,
+  migrationHasNoWayBack: ({ name }) =>
+    `Die Migration ${name} lässt sich nicht zurücknehmen: Stellen Sie die Sicherung von vorher wieder her.`,
+  migrationTakenBack: ({ name }) => `Zurückgenommen: ${name}. Starten Sie jetzt die Fassung davor.`,
+  migrationGoesOn: ({ name, stepsDone, steps, rows }, { figure }) =>
+    `${name}: ${stepsDone} von ${steps} Schritten getan, ${figure(rows)} Zeilen geändert`,
+  schemaDoesNotFit: ({ is }) =>
+    is === 'later'
+      ? 'Der Dienst wurde aktualisiert, und dieser Prozess ist von der Fassung davor: Er nimmt nichts Neues an. Versuchen Sie es gleich noch einmal.'
+      : 'Die Datenbank ist von einer früheren Fassung als dieser Prozess: Er nimmt nichts Neues an. Versuchen Sie es gleich noch einmal.',
   databaseIsLater: ({ names }) =>
     `Die Datenbank stammt von einer späteren Fassung: Diese hier kennt ${names.join(', ')} nicht.`,
   migrationsChanged: ({ names }) =>

@@ -39,7 +39,9 @@ ${passwordFile("the owner's")}
 user platform-admin makes somebody platform admin, or no longer. The API key acts as the owner: keep it as you keep the password.
 With the embedded database, stop the server first: one process at a time has the data directory.`,
   summaryOfMigrate: () => 'Bring the database to this version. The server does so by itself when it starts.',
-  helpOfMigrate: () => '  --dry-run  only say what would be done',
+  helpOfMigrate: () => `  --dry-run  only say what would be done
+  --status   say which migrations are under way, and how far
+  --down     take the last migration back, where it can be: before you start the version before`,
   summaryOfKeyCreate: () => 'Make an API key for a machine, such as a weighbridge PC.',
   helpOfKeyCreate: ({ roles }: { roles: string[] }) => `${ORGANISATION}
   --name          what the key is for

@@ -17,6 +17,19 @@ export const databases = {
   migrationsShareNumber: ({ number }: { number: string }) => `Two migrations have the number ${number}.`,
   migrationFailed: ({ name, line, problem }: { name: string; line?: number; problem: string }) =>
     `Migration ${name} failed${line === undefined ? '' : ` at line ${line}`}: ${problem}`,
+  migrationStepIsNone: ({ name, step }: { name: string; step: string }) =>
+    `Migration ${name} has a step “${step}”: there are schema, index, fill and down.`,
+  migrationFindsNoMoment: ({ name }: { name: string }) =>
+    `Migration ${name} found its tables in use for ten minutes. Nothing was changed. Stop the other processes, or try again at a quieter time.`,
+  migrationHasNoWayBack: ({ name }: { name: string }) =>
+    `Migration ${name} cannot be taken back: restore the backup that was made before it.`,
+  migrationTakenBack: ({ name }: { name: string }) => `Taken back: ${name}. Start the version before it now.`,
+  migrationGoesOn: (state: { name: string; stepsDone: number; steps: number; rows: number }) =>
+    `${state.name}: ${state.stepsDone} of ${state.steps} steps done, ${state.rows} rows changed`,
+  schemaDoesNotFit: ({ is }: { is: 'later' | 'earlier' }) =>
+    is === 'later'
+      ? 'The service has been updated, and this process is of the version before: it takes nothing new. Try again in a moment.'
+      : 'The database is of an earlier version than this process: it takes nothing new. Try again in a moment.',
   databaseIsLater: ({ names }: { names: string[] }) =>
     `The database was made by a later version: this one does not know ${names.join(', ')}.`,
   migrationsChanged: ({ names }: { names: string[] }) =>

@@ -44,7 +44,9 @@ user platform-admin donne ou retire l’administration de la plateforme. La clé
 comme le mot de passe. Avec la base de données intégrée, arrêtez d’abord le serveur : un seul processus à la fois a le dossier de
 données.`,
   summaryOfMigrate: () => 'Met la base de données à niveau. Le serveur le fait de lui-même au démarrage.',
-  helpOfMigrate: () => '  --dry-run  dit seulement ce qui serait fait',
+  helpOfMigrate: () => `  --dry-run  dit seulement ce qui serait fait
+  --status   dit quelles migrations sont en cours, et où elles en sont
+  --down     annule la dernière migration, si c’est possible : avant de lancer la version précédente`,
   summaryOfKeyCreate: () => 'Crée une clé d’API pour une machine, par exemple un PC de pesée.',
   helpOfKeyCreate: ({ roles }) => `${ORGANISATION}
   --name          à quoi sert la clé

@@ -19,6 +19,19 @@ export const databases: SameAs<typeof english> = {
   migrationsShareNumber: ({ number }) => `Deux migrations portent le numéro ${number}.`,
   migrationFailed: ({ name, line, problem }) =>
     `La migration ${name} a échoué${line === undefined ? '' : ` à la ligne ${line}`} : ${problem}`,
+  migrationStepIsNone: ({ name, step }) =>
+    `La migration ${name} a une étape « ${step} » : il y a schema, index, fill et down.`,
+  migrationFindsNoMoment: ({ name }) =>
+    `La migration ${name} a trouvé ses tables occupées pendant dix minutes. Rien n’a été modifié. Arrêtez les autres processus, ou réessayez à un moment plus calme.`,
+  migrationHasNoWayBack: ({ name }) =>
+    `La migration ${name} ne peut pas être annulée : rétablissez la sauvegarde faite avant elle.`,
+  migrationTakenBack: ({ name }) => `Annulée : ${name}. Lancez maintenant la version précédente.`,
+  migrationGoesOn: ({ name, stepsDone, steps, rows }, { figure }) =>
+    `${name} : ${stepsDone} étapes sur ${steps} faites, ${figure(rows)} lignes modifiées`,
+  schemaDoesNotFit: ({ is }) =>
+    is === 'later'
+      ? 'Le service a été mis à jour, et ce processus est de la version précédente : il n’accepte plus rien. Réessayez dans un instant.'
+      : 'La base de données est d’une version antérieure à ce processus : il n’accepte plus rien. Réessayez dans un instant.',
   databaseIsLater: ({ names }) =>
     `La base de données vient d’une version plus récente : celle-ci ne connaît pas ${names.join(', ')}.`,
   migrationsChanged: ({ names }) =>
