@@ -32,7 +32,7 @@ export const migrateCommand = command(
     }
     const database = await openForCommand(config, makeLog('warn'))
     try {
-      if (status) await sayStates(database)
+      if (status) await printStates(database)
       else if (down) await takeBack(database)
       else if (dryRun) report(await migrate(database, { dryRun }), { dryRun })
       else report(await migrateWithCopy(database, config), { dryRun })
@@ -47,7 +47,7 @@ function report(names: string[], { dryRun }: { dryRun: boolean }): void {
   say(message('migrationsApplied', { names, isDryRun: dryRun }))
 }
 
-async function sayStates(database: Database): Promise<void> {
+async function printStates(database: Database): Promise<void> {
   const states = await migrationStates(database)
   if (states.length === 0) return say(message('databaseIsUpToDate', {}))
   for (const { name, steps, stepsDone, rowsFilled } of states)

@@ -70,7 +70,6 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
   const tls = readTlsFiles(config)
   const { port, isUpdated } = await migrateInWaitingRoom(config, log, database, tls)
   const secrets = await openVault(database, secretKeySource(config), clock())
-  const people = await whoIsThere(database)
   const feed = new EventFeed({ db: database.db, log: logs.named('system/events') })
   /** Why balancers are to send nobody any more. */
   let whyNotReady: string | undefined
@@ -113,10 +112,7 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
       system.background.wake()
     },
   })
-  const stopChores = startHousekeeping(choresOf(database, system, clock), {
-    log,
-    mayWork: () => database.schema?.unfit === undefined,
-  })
+  const stopChores = startHousekeeping(choresOf(database, system, clock), { log, mayWork: fitting(database) })
   const close = () => Promise.all([stopChores(), system.background.stop()]).then(system.close)
   // Before anybody is told where it listens: whoever knows may stop it.
   stopOnSignals({
@@ -128,10 +124,9 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
   })
   try {
     address = await listening(config, () => app.listen({ port, host: config.host }))
-    await open(config, log, { database, people, tls, url: config.publicUrl ?? address, now: clock() })
-    system.background.start()
-    await watchSchema(database, system)
-    if (!isUpdated) await forgetCopies(config)
+    const url = config.publicUrl ?? address
+    await open(config, log, { database, tls, url, now: clock(), isUpdated })
+    await beginWork(database, system)
   } catch (error) {
     // Or the process would stay, and answer everybody that it has no database.
     await app.close()
@@ -140,14 +135,20 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
   }
 }
 
-/** Beside a schema that is not of this version nothing new is begun. */
-async function watchSchema({ schema }: Database, { background }: { background: Background }): Promise<void> {
+/** Works beside the requests, except while the schema is not of this version. */
+async function beginWork({ schema }: Database, { background }: { background: Background }): Promise<void> {
+  background.start()
   const known = (await listMigrations()).map(({ name }) => name)
   schema?.start(known, (isFit) => {
     if (isFit) background.start()
     else void background.stop()
   })
 }
+
+const fitting =
+  ({ schema }: Database) =>
+  () =>
+    schema?.unfit === undefined
 
 const schemaProblem = ({ schema }: Database) =>
   schema?.unfit && `the database has ${schema.unfit === 'later' ? 'a later' : 'an earlier'} schema`
@@ -214,20 +215,23 @@ async function migrateInWaitingRoom(
 
 interface Opening {
   database: Database
-  people: { isEmpty: boolean; admins: number }
   tls: TlsFiles | undefined
   url: string
   now: Date
+  isUpdated: boolean
 }
 
 /** Says where it is, and what is to be done. */
 async function open(
   config: Config,
   log: Logs['main'],
-  { database, people, tls, url, now }: Opening,
+  { database, tls, url, now, isUpdated }: Opening,
 ): Promise<void> {
+  const people = await whoIsThere(database)
   if (tls) warnOfEnd(log, tls.until, now)
   if (!people.isEmpty) markLeft(config, log, now)
+  // A start that found nothing to do shows that the one after the update was sound.
+  if (!isUpdated) await forgetCopies(config)
   const setupCode = people.isEmpty ? await makeSetupCode(database.db, now) : undefined
   greet(config, log, { url, admins: people.admins, setupCode })
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { message } from '../words/catalogue.ts'
 import type { DatabaseLog } from './log.ts'
-import type { Migration, Step } from './migration-files.ts'
+import type { Migration, MigrationStep } from './migration-files.ts'
 import { MigrationRefused } from './migration-refused.ts'
 import type { Database } from './open.ts'
 import { beginUnlimited, setSession } from './session.ts'
@@ -17,7 +17,7 @@ const LONGEST_PAUSE_MS = 5_000
 /** Rows are changed a piece at a time, and others come in between. */
 const BETWEEN_PIECES_MS = 20
 
-/** How the steps of a migration are done. */
+/** Circumstances in which the steps of a migration are done. */
 export interface ApplyTerms {
   database: Pick<Database, 'engine'>
   log: Pick<DatabaseLog, 'info'> | undefined
@@ -54,7 +54,7 @@ export async function applyMigration(
  */
 export async function undoMigration(
   client: Client,
-  migration: Migration & { down: Step },
+  migration: Migration & { down: MigrationStep },
   terms: ApplyTerms,
 ): Promise<void> {
   const forget = async () => {
@@ -64,7 +64,7 @@ export async function undoMigration(
 }
 
 interface Change {
-  step: Step
+  step: MigrationStep
   /** Done in the same transaction. */
   after: () => Promise<void>
 }
@@ -84,7 +84,7 @@ async function change(
 }
 
 interface Noted {
-  step: Step
+  step: MigrationStep
   note: (rows?: number) => Promise<void>
 }
 
@@ -147,7 +147,7 @@ async function fill(
 async function untilFree(
   client: Client,
   { name }: Migration,
-  step: Step,
+  step: MigrationStep,
   { log, patienceMs }: ApplyTerms,
   work: () => Promise<void>,
 ): Promise<void> {
@@ -190,7 +190,7 @@ async function noteStep(
 }
 
 /** PostgreSQL counts characters from 1; people count lines. */
-function lineOf(error: unknown, { sql, linesBefore }: Step): { line?: number } {
+function lineOf(error: unknown, { sql, linesBefore }: MigrationStep): { line?: number } {
   if (!(error instanceof Error) || !('position' in error)) return {}
   return { line: linesBefore + sql.slice(0, Number(error.position) - 1).split('\n').length }
 }

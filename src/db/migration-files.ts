@@ -19,14 +19,14 @@ import { MigrationRefused } from './migration-refused.ts'
 export interface Migration extends AppliedMigration {
   /** True if the version before works beside it. */
   isExpansion: boolean
-  steps: Step[]
+  steps: MigrationStep[]
   /** The way back. */
-  down: Step | undefined
+  down: MigrationStep | undefined
 }
 
 export type StepKind = 'schema' | 'index' | 'fill'
 
-export interface Step {
+export interface MigrationStep {
   kind: StepKind
   sql: string
   /** Lines of the file before it. */
@@ -66,9 +66,9 @@ async function readMigration(directory: string, name: string): Promise<Migration
 
 /** Takes the text of a migration apart. */
 export function migrationOf(name: string, text: string): Migration {
-  const steps: Step[] = []
-  let down: Step | undefined
-  let current: Step = { kind: 'schema', sql: '', linesBefore: 0 }
+  const steps: MigrationStep[] = []
+  let down: MigrationStep | undefined
+  let current: MigrationStep = { kind: 'schema', sql: '', linesBefore: 0 }
   steps.push(current)
   for (const [index, line] of text.split('\n').entries()) {
     const asked = STEP.exec(line)?.[1]

@@ -32,7 +32,7 @@ export interface Database {
   unbounded: <T>(work: () => Promise<T>) => Promise<T>
   /** Opens a place to try something long and take it back, without anybody having to wait for its end. To be closed. */
   trial: () => Promise<Trial>
-  /** Whether this process fits the schema; undefined on the embedded database, which no other process changes. */
+  /** Compares the schema with this version; undefined on the embedded database, which no other process changes. */
   schema: SchemaWatch | undefined
   /**
    * Throws DiskFull where this process can see that there is no room to write, which a server says itself, and a Refusal where the schema is not

@@ -63,10 +63,13 @@ export const orderTasks: Record<string, Walk> = {
     await page.getByRole('link', { name: orderPage('openLink') }).waitFor()
     const { driverLink } = await served.ask('GET', `/api/inventory/orders/${id}`)
     // A driver has another browser, and reads in its language.
-    const driver = await page.context().browser()?.newContext({ locale: native('locale') })
+    const driver = await page
+      .context()
+      .browser()
+      ?.newContext({ locale: native('locale') })
     if (!driver) throw new Error('there is no browser')
     const sheet = await driver.newPage()
-    await sheet.goto(driverLink)
+    await sheet.goto(new URL(driverLink, served.url).href)
     await sheet.getByText(`AU-${mark}`, { exact: true }).waitFor()
     expect(native('locale')).toContain(await sheet.locator('html').getAttribute('lang'))
     await driver.close()

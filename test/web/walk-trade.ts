@@ -98,6 +98,7 @@ async function storeForOthers({ served, mark }: { served: ServedConsole; mark: s
     weight: 10_000,
     movementDateISO: `${lastMonth()}-06T10:00:00Z`,
     destination: { organisationId: owner.id, organisationName: name },
+    sold: false,
     driver: { name: 'Sam' },
   })
   await served.ask('POST', '/api/inventory/tariffs', {

@@ -92,10 +92,9 @@ function tariffToWire(row: Row): Tariff {
   }
 }
 
-type TermsRow = Pick<
-  Row,
-  'id' | 'first_day' | 'last_day' | 'currency' | 'vat_code' | 'rates' | 'minimum'
-> & { partner_id: string | null } & (ContractOfTariff | { [Column in keyof ContractOfTariff]: null })
+type TermsRow = Pick<Row, 'id' | 'first_day' | 'last_day' | 'currency' | 'vat_code' | 'rates' | 'minimum'> & {
+  partner_id: string | null
+} & (ContractOfTariff | { [Column in keyof ContractOfTariff]: null })
 
 interface ContractOfTariff {
   contract_id: string
