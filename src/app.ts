@@ -31,6 +31,7 @@ import { registerValidation } from './http/validate/validation.ts'
 import { inventoryOperations } from './inventory/operations.ts'
 import { findMerged } from './inventory/partners/known-partners.ts'
 import { networkOf } from './system/access/sign-in-limits.ts'
+import { databaseMeasures } from './system/measures.ts'
 import type { System } from './system/system.ts'
 import { message } from './words/catalogue.ts'
 
@@ -103,7 +104,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.answersTo) refuseOtherHosts(app, options.answersTo)
   logCutOffRequests(app)
   registerMetrics(app, {
-    measures: [...system.background.measures, ...measuresOf(database)],
+    measures: [...system.background.measures, ...databaseMeasures(database, clock), ...measuresOf(database)],
     token: options.metricsToken,
   })
   limitBodyTime(app, REQUEST_TIMEOUT_MS)
