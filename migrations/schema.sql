@@ -2530,6 +2530,8 @@ CREATE INDEX notices_age ON public.notices USING btree (told_at);
 CREATE INDEX orders_latest ON public.orders USING btree (organisation_id, created_at DESC, id);
 CREATE INDEX orders_open ON public.orders USING btree (organisation_id, created_at DESC, id) WHERE (status = 'open'::text);
 CREATE INDEX orders_partner ON public.orders USING btree (organisation_id, partner_id) WHERE (partner_id IS NOT NULL);
+CREATE INDEX orders_partner_reference ON public.orders USING btree (organisation_id, lower(partner_reference)) WHERE (partner_reference <> ''::text);
+CREATE INDEX orders_reference ON public.orders USING btree (organisation_id, lower(reference)) WHERE (reference <> ''::text);
 CREATE INDEX orders_trade ON public.orders USING btree (organisation_id, trade_id) WHERE (trade_id IS NOT NULL);
 CREATE INDEX organisation_deletions_due ON public.organisation_deletions USING btree (due_at);
 CREATE INDEX organisation_exports_expire ON public.organisation_exports USING btree (expires_at) WHERE (storage_key IS NOT NULL);
@@ -2622,6 +2624,8 @@ CREATE INDEX trades_files ON public.trades USING gin (file_ids) WHERE (file_ids 
 CREATE INDEX trades_latest ON public.trades USING btree (organisation_id, created_at DESC, id);
 CREATE INDEX trades_open ON public.trades USING btree (organisation_id, commodity_id) WHERE (status = 'confirmed'::text);
 CREATE INDEX trades_partner ON public.trades USING btree (organisation_id, partner_id, commodity_id);
+CREATE INDEX trades_partner_reference ON public.trades USING btree (organisation_id, lower(partner_reference)) WHERE (partner_reference <> ''::text);
+CREATE INDEX trades_reference ON public.trades USING btree (organisation_id, lower(reference)) WHERE (reference <> ''::text);
 CREATE UNIQUE INDEX users_email ON public.users USING btree (email);
 CREATE INDEX webhook_deliveries_age ON public.webhook_deliveries USING btree (last_attempt_at);
 CREATE INDEX webhook_deliveries_id ON public.webhook_deliveries USING btree (id);

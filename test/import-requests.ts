@@ -85,6 +85,10 @@ const files: Record<string, (scene: Scene) => string | Promise<string>> = {
   'inventory/boundaries': async (scene) => geoJsonOf({ [await newField(scene)]: [squareAt(-0.37, 51.81)] }),
   'inventory/loads': async (scene) =>
     `Date,Ticket,Net (t),Store,Sender,Commodity,Harvest year\n2026-01-05,T1,5,${await newStore(scene)},${await newPartner(scene)},Winter wheat,2025\n`,
+  trades: async (scene) =>
+    `Purchase or sale,Reference,Partner,Commodity,Weight (t)\nSale,${newName('S')},${await newPartner(scene)},Winter wheat,500\n`,
+  orders: async (scene) =>
+    `Reference,Purchase or sale,Partner,Commodity,Weight (t)\n${newName('O')},Sale,${await newPartner(scene)},Winter wheat,50\n`,
   'inventory/counts': async (scene) =>
     `Store,Counted (t),Counted at\n${await newStock(scene)},4.9,2026-01-05\n`,
 }

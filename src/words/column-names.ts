@@ -106,6 +106,7 @@ export type ColumnName =
   | 'price'
   | 'currency'
   | 'priceUnit'
+  | 'tradeKind'
   | 'tradeId'
   | 'trade'
   | 'haulier'

@@ -42,6 +42,7 @@ import { orders } from './de/orders.ts'
 import { trade } from './de/trade.ts'
 import { charges } from './de/charges.ts'
 import { trades } from './de/trades.ts'
+import { tradeImports } from './de/trade-imports.ts'
 
 /** Sentences of the service in German. */
 export const de: Sentences = {
@@ -81,6 +82,7 @@ export const de: Sentences = {
   ...orders,
   ...trade,
   ...trades,
+  ...tradeImports,
   ...charges,
   ...periods,
   ...counterparties,

@@ -41,6 +41,7 @@ import { orders } from './en/orders.ts'
 import { trade } from './en/trade.ts'
 import { charges } from './en/charges.ts'
 import { trades } from './en/trades.ts'
+import { tradeImports } from './en/trade-imports.ts'
 
 /** Sentences of the service in English; their parameters are those of the messages. */
 export const en = {
@@ -80,6 +81,7 @@ export const en = {
   ...orders,
   ...trade,
   ...trades,
+  ...tradeImports,
   ...charges,
   ...periods,
   ...counterparties,

@@ -42,6 +42,7 @@ import { orders } from './fr/orders.ts'
 import { trade } from './fr/trade.ts'
 import { charges } from './fr/charges.ts'
 import { trades } from './fr/trades.ts'
+import { tradeImports } from './fr/trade-imports.ts'
 
 /** Sentences of the service in French. */
 export const fr: Sentences = {
@@ -81,6 +82,7 @@ export const fr: Sentences = {
   ...orders,
   ...trade,
   ...trades,
+  ...tradeImports,
   ...charges,
   ...periods,
   ...counterparties,

@@ -69,11 +69,15 @@ interface ReadCommodity {
   problems: Problem[]
 }
 
-/** Looks up a row's commodity by the names of the caller's country. Unknown names are left out and are a problem. */
+/**
+ * Looks up a row's commodity by the names of the caller's country. Unknown names are left out and are a problem.
+ *
+ * @param options `mayBeAny`: a row that names no type means any of them, which is type 0
+ */
 export function readCommodity(
   row: Row<typeof commodityColumns>,
   reader: Pick<Actor, 'countryISO' | 'language'>,
-  options: { mayBeMixed?: boolean } = {},
+  options: { mayBeMixed?: boolean; mayBeAny?: boolean } = {},
 ): ReadCommodity {
   const { values } = row
   const { countryISO } = reader
@@ -83,9 +87,10 @@ export function readCommodity(
     problems.push(problemAt(row, 'commodity', commodityProblem(values.commodity, reader), 'unknown'))
   const { type: saidType, problems: typeProblems } = readType(row, reader, found, options)
   problems.push(...typeProblems)
-  const type =
-    saidType ?? (found && values.type === undefined ? onlyTypeOf(found.commodity.id, countryISO) : undefined)
-  if (found && !type && values.type === undefined)
+  const isAny = options.mayBeAny === true && values.type === undefined && values.grade === undefined
+  const isOpen = found && values.type === undefined && !isAny
+  const type = saidType ?? (isOpen ? onlyTypeOf(found.commodity.id, countryISO) : undefined)
+  if (isOpen && !type)
     problems.push(
       problemAt(row, 'type', message('typeIsNeeded', { types: typesGrown(reader, found.commodity.id) })),
     )
@@ -105,7 +110,7 @@ export function readCommodity(
   return {
     commodity: {
       id: found?.commodity.id ?? STAND_IN.id,
-      type: type?.id ?? STAND_IN.type,
+      type: type?.id ?? (isAny ? 0 : STAND_IN.type),
       ...(grade && { grade: grade.id }),
       ...(values.variety !== undefined && { variety: values.variety }),
       tags: [...new Set([...tags, ...(found?.tagIds ?? [])])],

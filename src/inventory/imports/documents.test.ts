@@ -20,6 +20,8 @@ const kinds = [
   'inventory/fields',
   'inventory/loads',
   'inventory/counts',
+  'trades',
+  'orders',
   'field-yields',
   'field-splits',
   'varieties',
@@ -44,7 +46,8 @@ test('the examples can be imported, one after the other, and again', async () =>
   for (const { kind, file } of examples) {
     const client = kind === 'varieties' ? admin : manager
     // As the document says of whoever is named for the first time.
-    const sent = kind === 'inventory/loads' ? `${kind}?create=partners,stores` : kind
+    const isNew = kind === 'inventory/loads' || kind === 'trades' || kind === 'orders'
+    const sent = isNew ? `${kind}?create=partners,stores` : kind
     const first = await imported(client, sent, file)
     expect(first.success + first.unchanged).toBe(file.trim().split('\n').length - 1)
     expect(first, JSON.stringify(first.results)).toMatchObject({

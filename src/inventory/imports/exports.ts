@@ -1,4 +1,4 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { squareMetres } from '../../kernel/area.ts'
@@ -13,6 +13,7 @@ import type { plantingColumns } from './field-inventory.ts'
 import type { yieldColumns } from './field-yields.ts'
 import type { fieldColumns } from './fields.ts'
 import { placeCells } from './place-columns.ts'
+import { readInPieces } from './read-in-pieces.ts'
 import type { stockImportColumns } from './stock-columns.ts'
 import type { storeColumns } from './stores.ts'
 import { ownerOfRecord } from '../partners/party-names.ts'
@@ -22,21 +23,6 @@ import { ownerOfRecord } from '../partners/party-names.ts'
 type Db = Kysely<Tables>
 
 const AT_ONCE = 500
-
-/** Reads rows in the order of their ids, some at a time, so that no table is ever held whole. */
-async function* readInPieces<Row extends { id: string | number }>(
-  db: Db,
-  query: (after: string) => RawBuilder<Row>,
-  first: string,
-): AsyncGenerator<Row> {
-  for (let after = first; ;) {
-    const { rows } = await query(after).execute(db)
-    yield* rows
-    const last = rows.at(-1)
-    if (!last || rows.length < AT_ONCE) return
-    after = String(last.id)
-  }
-}
 
 const unitNames = sql<string[]>`array(
   select u.name from storage_business_units su join business_units u on u.id = su.business_unit_id

@@ -19,6 +19,9 @@ import { loadsImport } from './loads/loads.ts'
 import { validateAliases } from './custom-aliases.ts'
 import { storeInventoryImport } from './store-inventory.ts'
 import { storesImport } from './stores.ts'
+import { exportOrders, exportTrades } from './trades/export-trades.ts'
+import { ordersImport } from './trades/orders.ts'
+import { tradesImport } from './trades/trades.ts'
 import { undoImportOperation } from './undo-import.ts'
 
 /** Operations on past imports and their results. */
@@ -39,6 +42,7 @@ export function importsOperations(routes: VarietiesRoutes): Operation[] {
   return [
     ...placeImports(shared),
     ...inventoryImports(shared),
+    ...tradeImportsOperations(shared),
     ...varietiesOperations('/imports/varieties', routes),
     ...runOperations,
   ]
@@ -135,6 +139,34 @@ function inventoryImports(shared: SharedRoute): Operation[] {
         'Enters a count sheet, a row for each bay: into the open stock-take that `stocktakeId` names, or as dated counts of what lies in the bays. A row that is above the ' +
         'tolerance of the stock-take says so, and one whose bay is not in it is refused.',
       what: 'counts of bays',
+    }),
+  ]
+}
+
+/** What is agreed: contracts to buy and to sell, and orders. */
+function tradeImportsOperations(shared: SharedRoute): Operation[] {
+  return [
+    ...importOperations({
+      ...shared,
+      kind: tradesImport,
+      path: '/imports/trades',
+      title: 'Import a batch of contracts to buy and to sell',
+      description:
+        'Enters contracts, each as by hand: a row for each window, or one for a contract without any. A contract with the same number is there already; ' +
+        'with `update=true` it is corrected. Limits, allowances and files are not in the table, and stay as they are.',
+      what: 'contracts to buy and to sell',
+      exportRows: exportTrades,
+    }),
+    ...importOperations({
+      ...shared,
+      kind: ordersImport,
+      path: '/imports/orders',
+      title: 'Import a batch of orders',
+      description:
+        'Enters orders, a row for each, as by hand: call-offs of a contract that the row names by its number, or alone. An order with the same number is ' +
+        'there already; with `update=true` it is corrected.',
+      what: 'orders',
+      exportRows: exportOrders,
     }),
   ]
 }

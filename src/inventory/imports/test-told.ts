@@ -64,6 +64,14 @@ export const toldOfImports: Record<string, (about: About) => ToldEvent[]> = {
     ['record.adjusted', idOf(answer), { ids: [idOf(answer)], adjustments: [expect.any(Number)] }],
     finished(answer, 'inventory/counts'),
   ],
+  'POST /api/inventory/imports/trades': ({ answer }) => [
+    ['trade.created', idOf(answer), { ids: [idOf(answer)], kind: 'sale', partnerId: text }],
+    finished(answer, 'trades'),
+  ],
+  'POST /api/inventory/imports/orders': ({ answer }) => [
+    ['order.created', idOf(answer), { ids: [idOf(answer)], tradeId: null }],
+    finished(answer, 'orders'),
+  ],
 }
 
 function idOf({ results: [row] }: Json): string {

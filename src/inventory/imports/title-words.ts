@@ -66,6 +66,35 @@ const titles: Record<string, { de: string; fr: string }> = {
   Counted: { de: 'Gezählt', fr: 'Compté' },
   'Counted at': { de: 'Gezählt am', fr: 'Compté le' },
   'Counted by': { de: 'Gezählt von', fr: 'Compté par' },
+  'Purchase or sale': { de: 'Einkauf oder Verkauf', fr: 'Achat ou vente' },
+  Status: { de: 'Stand', fr: 'État' },
+  'Their reference': { de: 'Nummer beim Partner', fr: 'Numéro chez le partenaire' },
+  Partner: { de: 'Partner', fr: 'Partenaire' },
+  'Partner id': { de: 'Partner-ID', fr: 'ID du partenaire' },
+  Tolerance: { de: 'Toleranz', fr: 'Tolérance' },
+  'Tolerance option': { de: 'Wahl bei der Toleranz', fr: 'Option de tolérance' },
+  From: { de: 'Beginn', fr: 'Début' },
+  To: { de: 'Ende', fr: 'Fin' },
+  'Window weight': { de: 'Gewicht im Zeitraum', fr: 'Poids de la période' },
+  Delivery: { de: 'Lieferung', fr: 'Livraison' },
+  'Final weight': { de: 'Maßgebliches Gewicht', fr: 'Poids retenu' },
+  'Final quality': { de: 'Maßgebliche Qualität', fr: 'Qualité retenue' },
+  'Price kind': { de: 'Art des Preises', fr: 'Genre de prix' },
+  Price: { de: 'Preis', fr: 'Prix' },
+  Currency: { de: 'Währung', fr: 'Devise' },
+  'Price unit': { de: 'Preis je', fr: 'Prix par' },
+  Notes: { de: 'Notizen', fr: 'Notes' },
+  'Contract id': { de: 'Kontrakt-ID', fr: 'ID du contrat' },
+  'Contract reference': { de: 'Kontraktnummer', fr: 'Numéro du contrat' },
+  Loads: { de: 'Fuhren', fr: 'Chargements' },
+  Haulier: { de: 'Spedition', fr: 'Transporteur' },
+  Lorries: { de: 'Lkw', fr: 'Camions' },
+  Bays: { de: 'Boxen', fr: 'Cellules' },
+  Address: { de: 'Anschrift', fr: 'Adresse' },
+  'Opening hours': { de: 'Öffnungszeiten', fr: 'Heures d’ouverture' },
+  Instructions: { de: 'Anweisungen', fr: 'Consignes' },
+  'Order id': { de: 'Auftrags-ID', fr: 'ID de l’ordre' },
+  Order: { de: 'Auftrag', fr: 'Ordre' },
 }
 
 /** Subjects of columns for which an organisation may have words of its own. */
@@ -78,6 +107,7 @@ const named: Record<string, Subject> = {
   Sender: 'partner',
   Receiver: 'partner',
   Owner: 'partner',
+  Partner: 'partner',
 }
 
 /** The columns with their titles in other languages, by which they are read as well, and with what they name. */

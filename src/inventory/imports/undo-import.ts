@@ -25,13 +25,14 @@ import { restoreLoad, type LoadState } from './loads/undo-corrections.ts'
 import { takeBackLoads } from './loads/undo-loads.ts'
 import { ensureNothingWentOn } from './gone-on.ts'
 import { openingArrivalsOf, takeBackOpenings } from './openings.ts'
+import { deleteAgreed } from './trades/undo-trades.ts'
 import { deleteBays, deletePlaces, deleting } from './undo-places.ts'
 
 const UndoneRow = closed({
   rows: Type.String({ description: 'The number of the row.' }),
   what: Type.String({
     description:
-      'What the row had made: storage, bay, capacity, unit, area, position, boundary, opening, load, count, session count, correction, planting, yield, split.',
+      'What the row had made: storage, bay, capacity, unit, area, position, boundary, opening, load, count, session count, correction, planting, yield, split, trade, order.',
   }),
   subject: Type.String({ description: 'Its id.' }),
   status: oneOf(['undone', 'refused']),
@@ -59,7 +60,7 @@ export const undoImportOperation: Operation = write(
     path: '/imports/:id',
     title: 'Undo an import',
     description:
-      'Takes back exactly what the import has made, from its last row to its first: stock that it entered, fields, stores and crops that it made, areas ' +
+      'Takes back exactly what the import has made, from its last row to its first: stock that it entered, fields, stores, crops, contracts and orders that it made, areas ' +
       'and yields that it set; loads that it corrected get back what they were; counts are as if nobody had made them. What something has gone on from since stays, and is told row by row. dryRun=true answers the same and changes nothing. ' +
       'Possible for 30 days.',
     permission: 'imports:write',
@@ -240,6 +241,8 @@ const undoing: Record<string, Undo> = {
   storage: (trx, actor, made) => deletePlaces(trx, actor, subjects(made)),
   bay: (trx, actor, made) => deleteBays(trx, actor, subjects(made).map(Number)),
   capacity: deleteCapacities,
+  trade: (trx, actor, made) => deleteAgreed(trx, actor, 'trades', made),
+  order: (trx, actor, made) => deleteAgreed(trx, actor, 'orders', made),
   planting: deletePlantings,
   area: restoreAreas,
   position: restorePositions,

@@ -45,7 +45,7 @@ export async function changeOrder(
 }
 
 /** OrderTerms by the names of the API, each as one value, so that two states can be compared. */
-function termsByName(terms: OrderTerms): Record<string, unknown> {
+export function termsByName(terms: OrderTerms): Record<string, unknown> {
   return {
     reference: terms.reference,
     partnerReference: terms.partner_reference,

@@ -94,6 +94,11 @@ export async function lockOrder(trx: Transaction, actor: Actor, id: string): Pro
   return order
 }
 
+/** The caller's orders among `ids`, in the order of their ids, locked to be changed. */
+export function lockOrders(trx: Transaction, actor: Actor, ids: string[]): Promise<StoredOrder[]> {
+  return read(trx, actor, [...new Set(ids)], sql`for update of ord`)
+}
+
 /** The caller's orders among `ids`, by id; they stay as they are until the transaction ends. */
 export async function holdOrders(
   trx: Transaction,

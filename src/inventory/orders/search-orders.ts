@@ -93,7 +93,7 @@ export const orderSearch = (publicUrl: PublicUrl): SearchDefinition<Order> => ({
 
 const orderColumns: TableColumns<Order> = {
   id: ({ id }) => id,
-  kind: ({ kind }) => kind,
+  tradeKind: ({ kind }) => kind,
   status: ({ status }) => status,
   reference: ({ reference }) => reference,
   partnerReference: ({ partnerReference }) => partnerReference,
@@ -102,7 +102,7 @@ const orderColumns: TableColumns<Order> = {
   partnerId: ({ partner }) => partner.id,
   partner: ({ partner }) => partner.name,
   commodity: ({ commodity }) => commodity.name,
-  type: ({ type }) => type.name,
+  commodityType: ({ type }) => type.name,
   startDate: ({ fromISO }) => fromISO ?? '',
   endDate: ({ toISO }) => toISO ?? '',
   haulier: ({ haulier }) => haulier,

@@ -92,6 +92,11 @@ export async function lockTrade(trx: Transaction, actor: Actor, id: string): Pro
   return trade
 }
 
+/** The caller's contracts among `ids`, in the order of their ids, locked to be changed. */
+export function lockTrades(trx: Transaction, actor: Actor, ids: string[]): Promise<StoredTrade[]> {
+  return read(trx, actor, [...new Set(ids)], sql`for update of t`)
+}
+
 /** The caller's contracts among `ids`, by id; they stay as they are until the transaction ends. */
 export async function holdTrades(
   trx: Transaction,

@@ -72,6 +72,7 @@ const COLUMNS: Record<ColumnName, string> = {
   price: 'Preis',
   currency: 'Währung',
   priceUnit: 'Preis je',
+  tradeKind: 'Einkauf oder Verkauf',
   tradeId: 'Kontrakt-ID',
   trade: 'Kontrakt',
   haulier: 'Spedition',

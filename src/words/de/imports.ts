@@ -13,6 +13,8 @@ const UNDONE: Record<Undone, string> = {
   crop: 'Die Kultur wurde',
   load: 'Die Fuhre wurde',
   count: 'Die Zählung wurde',
+  contract: 'Der Kontrakt wurde',
+  order: 'Der Auftrag wurde',
 }
 
 /** Lists the values that could stand there instead; empty if there are none. */

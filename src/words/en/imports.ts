@@ -5,7 +5,17 @@ import { fact } from './differences.ts'
 export type BoundaryChange = 'replaced' | 'new' | 'there'
 
 /** Something that an import has made, and that somebody has changed since. */
-export type Undone = 'capacity' | 'area' | 'position' | 'boundary' | 'yield' | 'crop' | 'load' | 'count'
+export type Undone =
+  | 'capacity'
+  | 'area'
+  | 'position'
+  | 'boundary'
+  | 'yield'
+  | 'crop'
+  | 'load'
+  | 'count'
+  | 'contract'
+  | 'order'
 
 /** Lists the values that could stand there instead; empty if there are none. */
 function choices(names: string[]): string {

@@ -72,6 +72,7 @@ const COLUMNS: Record<ColumnName, string> = {
   price: 'Prix',
   currency: 'Devise',
   priceUnit: 'Prix par',
+  tradeKind: 'Achat ou vente',
   tradeId: 'ID du contrat',
   trade: 'Contrat',
   haulier: 'Transporteur',

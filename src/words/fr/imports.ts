@@ -18,6 +18,8 @@ const UNDONE: Record<Undone, string> = {
   crop: 'La culture a été modifiée',
   load: 'Le chargement a été corrigé',
   count: 'Le comptage a été corrigé',
+  contract: 'Le contrat a été modifié',
+  order: 'L’ordre a été modifié',
 }
 
 /** Lists the values that could stand there instead; empty if there are none. */
