@@ -244,5 +244,15 @@ export const loadWords = {
     'Contrat',
     'N° de contrat',
   ],
+  order: [
+    'Order no',
+    'Order number',
+    'Order reference',
+    'Call-off',
+    'Auftragsnummer',
+    'Abruf',
+    'N° d’ordre',
+    'Numéro d’ordre',
+  ],
   sold: ['Verkauft', 'Vendu'],
 } as const

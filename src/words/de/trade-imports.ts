@@ -32,5 +32,10 @@ export const tradeImports: SameAs<typeof english> = {
   orderWasCorrected: ({ columns }) => `Der Auftrag wurde berichtigt: ${listOf(columns)}.`,
   orderHasGoneOn: () => 'Mit dem Auftrag ging es weiter: Eine Fuhre nennt ihn.',
   isNoOrderHere: () => 'ist die Nummer keines Ihrer offenen Aufträge',
+  orderIsLeftOut: () =>
+    'Der Auftrag wird bei dieser Fuhre nicht gelesen: Ein Auftrag gilt für Fuhren, die ein Verkäufer bringt oder ein Käufer bekommt.',
+  isOrderOfSeveral: () => 'ist die Nummer mehrerer Aufträge: Sagen Sie es genauer',
+  contractIsTextAlone: () =>
+    'Der Vertrag bleibt bloßer Text: Der Kontrakt mit dieser Nummer ist nicht mit diesem Empfänger.',
   isNoCount: () => 'muss eine ganze Zahl sein',
 }

@@ -30,5 +30,10 @@ export const tradeImports = {
   orderWasCorrected: ({ columns }: { columns: string[] }) => `The order was corrected: ${listOf(columns)}.`,
   orderHasGoneOn: () => 'Something has gone on from the order: a load names it.',
   isNoOrderHere: () => 'is the number of no open order of yours',
+  orderIsLeftOut: () =>
+    'The Order is not read of this load: an order is for loads that a seller brings or a buyer gets.',
+  isOrderOfSeveral: () => 'is the number of several orders: say more',
+  contractIsTextAlone: () =>
+    'The Contract is kept as text alone: the contract of that number is not with this receiver.',
   isNoCount: () => 'must be a whole number',
 }

@@ -32,5 +32,10 @@ export const tradeImports: SameAs<typeof english> = {
   orderWasCorrected: ({ columns }) => `L’ordre a été corrigé : ${listOf(columns)}.`,
   orderHasGoneOn: () => 'L’ordre a eu une suite : un chargement le nomme.',
   isNoOrderHere: () => 'n’est le numéro d’aucun de vos ordres ouverts',
+  orderIsLeftOut: () =>
+    'L’ordre n’est pas lu pour ce chargement : un ordre concerne ce qu’un vendeur apporte ou ce qu’un acheteur reçoit.',
+  isOrderOfSeveral: () => 'est le numéro de plusieurs ordres : précisez',
+  contractIsTextAlone: () =>
+    'Le contrat reste un simple texte : le contrat de ce numéro n’est pas avec ce destinataire.',
   isNoCount: () => 'doit être un nombre entier',
 }

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { askOnce } from '../api/ask-once.ts'
+import { requestOf } from '../api/client.ts'
 import { newId } from '../api/ids.ts'
 import { postInventoryMovementsLimits, type Operations } from '../api/operations.ts'
 import { useMe } from '../api/session.ts'
@@ -19,19 +20,23 @@ import { isTradeOf } from '../stock/trade-offers.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { Form, useSending } from '../ui/form.tsx'
 import { LoadReasonFields } from '../ui/load-reasons.tsx'
-import { Rehearsed, useRehearsal } from '../ui/rehearsal.tsx'
+import { Rehearsed, useRehearsalOf } from '../ui/rehearsal.tsx'
 import { StockField } from '../ui/weight-field.tsx'
 import { driverOf } from './driver-fields.tsx'
 import { LotChoice, type Lot } from './lots.tsx'
 import { ELSEWHERE, useOtherBays, When, Where, type Goes } from './move-fields.tsx'
 import { moveMessages } from './move-messages.ts'
 import { MoveTrade } from './move-trade.tsx'
+import { sharesOf, tradeFieldsOf, type TypedShare } from './shared-lorry.ts'
 
 type Body = Operations['POST /api/inventory/movements']['body']
+type Bulk = Operations['POST /api/inventory/movements/bulk']['body']
 
 interface Draft extends Goes {
   weight: string
   trade: TicketTrade | null
+  /** Of a lorry on several contracts; empty where it is on one or none. */
+  shares: TypedShare[]
   /** Of somebody who never got anything before. */
   receiverId: string
   gradeReason: string
@@ -41,6 +46,7 @@ interface Draft extends Goes {
 const blank = (): Draft => ({
   weight: '',
   trade: null,
+  shares: [],
   to: '',
   receiver: '',
   receiverId: newId(),
@@ -72,16 +78,19 @@ export function Move({ name, from, lots, onClose }: Props) {
   const m = useMessages(moveMessages, commodityId)
   const formats = useFormats(commodityId)
   const [kept, change, clear] = useDraft(`${organisation.id}.move.${lots[0]?.recordId}`, blank)
-  const draft = { ...kept, day: kept.day || formats.today() }
+  // A form that was kept by an older page has no shares.
+  const draft = { ...kept, shares: kept.shares ?? [], day: kept.day || formats.today() }
   const others = useOtherBays(from)
   const to = others.find(({ key }) => key === draft.to)
   const body = useBody(lot, draft, to)
-  const rehearsal = useRehearsal('POST /api/inventory/movements', body && { body })
+  const parts = useParts(body, draft, lot)
+  const request = body && (parts === 'one' ? requestOf(ONE, { body }) : parts && requestOf(SEVERAL, { body: parts }))
+  const rehearsal = useRehearsalOf(request)
   const sending = useSending(postInventoryMovementsLimits)
   const save = () =>
     body &&
     sending.send(
-      () => askOnce('POST /api/inventory/movements', { body }),
+      () => (parts === 'one' || !parts ? askOnce(ONE, { body }) : askOnce(SEVERAL, { body: parts })),
       () => {
         clear()
         onClose()
@@ -92,7 +101,7 @@ export function Move({ name, from, lots, onClose }: Props) {
       <Form
         sending={sending}
         action={useAction(body, commodityId, to ? fullName(to) : draft.receiver.trim())}
-        isReady={body !== undefined && !rehearsal.isAsking && rehearsal.error === null}
+        isReady={request !== undefined && !rehearsal.isAsking && rehearsal.error === null}
         onSend={save}
         onCancel={onClose}
       >
@@ -112,7 +121,7 @@ export function Move({ name, from, lots, onClose }: Props) {
           goes={draft}
           commodityId={lot?.commodityId ?? 0}
           weight={body?.weight ?? undefined}
-          onChange={(trade) => change({ trade })}
+          onChange={change}
         />
         <When typed={draft} onChange={change} fault={sending.faultOf('movementDateISO')} />
         <LoadReasonFields error={rehearsal.error} value={draft} onChange={change} />
@@ -147,13 +156,27 @@ function useBody(lot: Lot | undefined, draft: Draft, to: Bay | undefined): Body 
     ...moved,
     driver: driverOf(draft),
     sold: draft.isSold,
-    ...(trade && {
-      tradeId: trade.id || null,
-      orderId: trade.orderId ?? null,
-      ...(trade.window !== null && { tradeWindow: trade.window }),
-    }),
+    ...(draft.shares.length === 0 && tradeFieldsOf(trade ?? null)),
     destination: { organisationId, organisationName },
   }
+}
+
+const ONE = 'POST /api/inventory/movements'
+const SEVERAL = 'POST /api/inventory/movements/bulk'
+
+/** The request of a lorry on several contracts, whose parts are of one ticket; undefined as long as their weights cannot be read. */
+function useParts(body: Body | undefined, { shares, isSold }: Draft, lot: Lot | undefined): Bulk | 'one' | undefined {
+  const language = useLanguage()
+  if (!body || !lot || shares.length === 0 || !isSold || !('organisationId' in (body.destination ?? {}))) return 'one'
+  const { recordId: id, weight, ...load } = body
+  const parts = sharesOf(shares, weight ?? 0, { language, commodityId: lot.commodityId })
+  return (
+    parts && {
+      ...load,
+      ticket: {},
+      records: parts.map(({ trade, weight: part }) => ({ id, weight: part, ...tradeFieldsOf(trade) })),
+    }
+  )
 }
 
 /** Labels the golden button: how much goes to which place, or is planned to. */

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { useFormats } from '../i18n/format.ts'
 import { say, useMessages } from '../i18n/messages.ts'
 import type { TicketTrade } from '../offline/tickets.ts'
@@ -11,10 +11,20 @@ interface Props {
   load: TradedLoad
   value: TicketTrade | undefined
   onChange: (trade: TicketTrade | undefined) => void
+  /** More to offer where a load is more than is left. */
+  moreWhereOver?: (over: OverOffer) => ReactNode
+}
+
+/** A load that is more than is left of the offer that it is on. */
+export interface OverOffer {
+  offer: Offer
+  /** Kilograms. */
+  over: number
+  offers: Offer[]
 }
 
 /** The open orders and contracts of a load's buyer or seller, orders first, one of which is chosen by a tap; where it is more than is left, it is asked what it goes on. */
-export function TradeChoice({ load, value, onChange }: Props) {
+export function TradeChoice({ load, value, onChange, moreWhereOver }: Props) {
   const m = useMessages(tradeMessages, load.commodityId)
   const formats = useFormats(load.commodityId)
   const name = useId()
@@ -50,7 +60,7 @@ export function TradeChoice({ load, value, onChange }: Props) {
       )}
       {chosen && !isKnown && option('stored', chosen, true, m.stays)}
       {option('none', undefined, chosen === undefined)}
-      <Over {...{ load, offers, onChange }} chosen={chosen} />
+      <Over {...{ load, offers, onChange, moreWhereOver }} chosen={chosen} />
     </fieldset>
   )
 
@@ -85,10 +95,11 @@ interface OverProps {
   offers: Offer[]
   chosen: TicketTrade | undefined
   onChange: Props['onChange']
+  moreWhereOver: Props['moreWhereOver']
 }
 
 /** Asks what a load goes on that is more than is left of its contract. It holds nothing up: a load that nobody answers for stays where it is. */
-function Over({ load, offers, chosen, onChange }: OverProps) {
+function Over({ load, offers, chosen, onChange, moreWhereOver }: OverProps) {
   const { commodityId, weight } = load
   const m = useMessages(tradeMessages, commodityId)
   const formats = useFormats(commodityId)
@@ -105,6 +116,7 @@ function Over({ load, offers, chosen, onChange }: OverProps) {
         {say(m.over, { t: formats.exactStock(over), name: chosen.name })} {tolerance} {m.where}
       </p>
       <div className="bar">
+        {moreWhereOver?.({ offer, over, offers })}
         {roomier(offers, weight).map((each) => (
           <button key={keyOf(each)} type="button" className="button" onClick={() => onChange(tradeOf(each))}>
             {say(

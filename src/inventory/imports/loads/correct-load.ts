@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
-import { readingsOfFile } from './load-bodies.ts'
+import { namedOf, readingsOfFile } from './load-bodies.ts'
 import { Refusal } from '../../../kernel/errors.ts'
 import { nameKey } from '../../../kernel/names.ts'
 import { isSameDay, formatTime } from '../../../kernel/time.ts'
@@ -211,5 +211,6 @@ export async function correctLoad(
           }
         : { storageId: place?.own.storageId ?? '', ...(place && { substorageId: place.bay.id }) },
     ...(values.contract !== undefined && route.kind === 'outbound' && { contractReference: values.contract }),
+    ...namedOf(load),
   })
 }

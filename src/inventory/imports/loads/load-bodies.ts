@@ -52,6 +52,10 @@ export const loadPaths: Record<string, string> = {
   'destination.storageId': 'toStore',
   'destination.substorageId': 'toBay',
   contractReference: 'contract',
+  tradeId: 'contract',
+  orderId: 'order',
+  'source.intake.tradeId': 'contract',
+  'source.intake.orderId': 'order',
   sold: 'sold',
 }
 
@@ -76,6 +80,12 @@ function sampleOf(values: LoadValues, left: (keyof typeof measures)[] = []): Sam
   return fields.length === 0 ? null : { fields }
 }
 
+/** The contract and the order that a row names. */
+export const namedOf = ({ tradeId, orderId }: Pick<AskedLoad, 'tradeId' | 'orderId'>) => ({
+  ...(tradeId !== undefined && { tradeId }),
+  ...(orderId !== undefined && { orderId }),
+})
+
 /** The bay that a load comes into. */
 export function destinationOf({ route, store, toStore }: AskedLoad): LoadPlace {
   const place = route.to === 'toStore' ? toStore : store
@@ -85,7 +95,7 @@ export function destinationOf({ route, store, toStore }: AskedLoad): LoadPlace {
 
 /** An intake, as a body of a record. */
 export function intakeBody(actor: Actor, load: AskedLoad): CreateRecordBody {
-  const { row, said, happened, weighed, parties, storageContractId } = load
+  const { row, said, happened, weighed, parties, storageContractId, tradeId, orderId } = load
   const { values } = row
   const { own, bay } = destinationOf(load)
   const { commodity, kind } = readCommodity(row, actor, { mayBeMixed: true })
@@ -110,6 +120,7 @@ export function intakeBody(actor: Actor, load: AskedLoad): CreateRecordBody {
         weighbridgeRecord: weighbridge ?? null,
         sample: sampleOf(values),
         storageContract: storageContractId === undefined ? null : { id: storageContractId },
+        ...namedOf({ tradeId, orderId }),
       },
     },
     tags: [],
@@ -179,6 +190,7 @@ export function movementBody(
           // Grain of the caller's own goes to a receiver who has bought it; what an owner takes away again is not sold.
           sold: values.sold === undefined ? isOwn : (yesOrNo(values.sold) ?? isOwn),
           ...(values.contract !== undefined && { contractReference: values.contract }),
+          ...namedOf(load),
         }),
   }
 }

@@ -56,6 +56,7 @@ export const loadColumns = withTitles({
   vehicle: text('Lorry', { aliases: loadWords.vehicle }),
   driver: text('Driver', { aliases: loadWords.driver }),
   contract: text('Contract', { aliases: loadWords.contract }),
+  order: text('Order', { aliases: loadWords.order }),
   sold: text('Sold', { aliases: loadWords.sold }),
   ownerId: text('Owner id', { aliases: ['Owner number', 'Grower id'] }),
   ownerName: text('Owner', {

@@ -1,5 +1,4 @@
 import type { Actor } from '../../../http/actor.ts'
-import { nameKey } from '../../../kernel/names.ts'
 import { readTimeOfDay } from '../../../kernel/time-of-day.ts'
 import { momentOf, formatDate } from '../../../kernel/time.ts'
 import { findCommodityNamed } from '../../../system/commodities/names.ts'
@@ -167,16 +166,6 @@ export function commodityOf(row: LoadRow, actor: Actor, route: Route | undefined
     problems: [...missing, ...problems],
     understood: isKnown ? understoodCommodity(actor, commodity, values.harvestYear) : {},
   }
-}
-
-/** A storage contract by its number, of an intake; of an outbound load any number of a contract of sale. */
-export function contractOf(row: LoadRow, route: Route | undefined, contracts: Map<string, string>) {
-  const { contract } = row.values
-  if (contract === undefined || route?.kind !== 'intake') return { id: undefined, problems: [] }
-  const id = contracts.get(nameKey(contract))
-  const problems =
-    id === undefined ? [problemAt(row, 'contract', message('isNoContractOfYours', {}), 'no_contract')] : []
-  return { id, problems }
 }
 
 const MOST = { fallingNumber: 1000, temperature: 100 } as const

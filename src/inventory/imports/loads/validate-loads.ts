@@ -10,13 +10,13 @@ import { askedPlace, findPlaces, findUnits, type NamedPlace } from '../existing-
 import { checkPlausible } from '../plausible.ts'
 import { understoodWeight } from '../understood.ts'
 import type { Message } from '../../../words/catalogue.ts'
+import { agreedOf, findAgreed, type AgreedOfRows } from './agreed-of-loads.ts'
 import { cropsOfLoad, findCrops, type GrowingCrop } from './crops-of-loads.ts'
 import type { LoadRow } from './load-columns.ts'
 import { loadRouteOf, type Route, type WeighedLoad } from './load-rules.ts'
 import { findParties, type PartiesOfRow } from './parties-of-loads.ts'
 import {
   commodityOf,
-  contractOf,
   figureProblems,
   problemOf,
   readPlaces,
@@ -49,6 +49,9 @@ export interface AskedLoad {
   parties: PartiesOfRow
   /** Of an intake: the storage contract that the row names. */
   storageContractId: string | undefined
+  /** The contract to buy or to sell, and the order, that the row names. */
+  tradeId: string | undefined
+  orderId: string | undefined
 }
 
 /** A row's load or its problems, and the details to report in either case. */
@@ -70,6 +73,7 @@ interface Found extends NamedPlaces {
   crops: Map<string, GrowingCrop[]>
   parties: PartiesOfRow
   contracts: Map<string, string>
+  agreed: AgreedOfRows
 }
 
 function placeRow(row: LoadRow, store: string | undefined, bay: string | undefined) {
@@ -104,12 +108,14 @@ export async function validateLoads(
   const crops = await findCrops(trx, actor, idsOf(fields))
   const parties = await findParties(trx, actor, rows, run)
   const contracts = await findContracts(trx, actor, rows)
+  const agreed = await findAgreed(trx, actor, rows)
   return rows.map((row, index) => {
     const found = {
       units,
       own,
       crops,
       contracts,
+      agreed,
       stores: stores.places[index] ?? [],
       toStores: toStores.places[index] ?? [],
       fields: fields[index] ?? [],
@@ -172,8 +178,8 @@ function judge(
       ? cropsOfLoad(row, actor, found.crops.get(places.field.id) ?? [], when.at)
       : { crops: [], problems: [] }
   const commodity = commodityOf(row, actor, route)
-  const contract = contractOf(row, route, found.contracts)
-  const read = [parties, when, places, weights, cropsRead, commodity, contract]
+  const agreed = agreedOf(row, route, parties, { ...found.agreed, contracts: found.contracts })
+  const read = [parties, when, places, weights, cropsRead, commodity, agreed]
   problems.push(...read.flatMap((each) => each.problems), ...figureProblems(row))
   const understood = {
     ...commodity.understood,
@@ -205,7 +211,9 @@ function judge(
       parties,
       ...places,
       crops: cropsRead.crops,
-      storageContractId: contract.id,
+      storageContractId: agreed.storageContractId,
+      tradeId: agreed.tradeId,
+      orderId: agreed.orderId,
     }
   return {
     row,
@@ -213,7 +221,7 @@ function judge(
     understood,
     reference:
       values.ticket ?? [understood.from, understood.to].filter((part) => part !== undefined).join(' → '),
-    warnings: [...when.warnings, ...looks.warnings, ...unkept(row, route)],
+    warnings: [...when.warnings, ...looks.warnings, ...agreed.warnings, ...unkept(row, route)],
     isDayAlone: at !== undefined && !hasTime,
     missing: [...before.flatMap(({ missing }) => missing), ...missingField(row, found), ...parties.missing],
     made: before.flatMap(({ made }) => made),

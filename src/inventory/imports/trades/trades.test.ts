@@ -214,6 +214,39 @@ O-5,,,,,5,,2026-09-11,2026-09-07,Nowhere,Bay 9,
   })
 })
 
+test('loads name contracts and orders by their numbers', async () => {
+  const sold = await trader.enter({ reference: 'S-31', partnerReference: 'K 9' })
+  const bought = await trader.enter({ kind: 'purchase', reference: 'P-5', partner: { id: 'hill', name: 'Hill Farm' } })
+  const order = await trader.order({ tradeId: sold.id, reference: 'O-7' })
+  const text = `Date,Ticket,Net (kg),Store,Bay,Sender,Receiver,Commodity,Harvest year,Contract,Order
+2026-08-10,1,20000,Long Barn,Bay 1,,Valley Mill,,,k 9,
+2026-08-10,2,21000,Long Barn,Bay 1,,Valley Mill,,,,O-7
+2026-08-10,3,10000,Long Barn,Bay 2,Hill Farm,,Winter wheat,2026,P-5,
+2026-08-10,4,5000,Long Barn,Bay 1,,Hill Farm,,,S-31,
+2026-08-10,5,5000,Long Barn,Bay 1,,Valley Mill,,,,O-8
+2026-08-10,6,5000,Long Barn,Bay 2,Hill Farm,,Winter wheat,2026,S-31,
+`
+  const answer = await imported(trader.manager(), 'inventory/loads', text)
+  expect(said(answer).map((each) => each.split(' ').slice(0, 2).join(' '))).toEqual([
+    '2 success',
+    '3 success',
+    '4 success',
+    '5 success',
+    '6 validation',
+    '7 validation',
+  ])
+  expect(answer.results[3].warnings).toEqual([
+    'The Contract is kept as text alone: the contract of that number is not with this receiver.',
+  ])
+  expect(problemsOf(answer)).toEqual([
+    '6 Order: is the number of no open order of yours',
+    '7 Contract: is no storage contract of yours, and no confirmed purchase from them',
+  ])
+  expect((await trader.read(sold.id)).usage).toMatchObject({ moved: 41_000 })
+  expect((await trader.read(bought.id)).usage).toMatchObject({ moved: 10_000 })
+  expect((await trader.readOrder(order.id)).usage).toMatchObject({ moved: 21_000, movedLoads: 1 })
+})
+
 test.each([
   ['214.50', '214.50'],
   ['214,50', '214.50'],

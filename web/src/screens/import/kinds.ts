@@ -145,6 +145,40 @@ export const kinds: ImportKind[] = [
     leadsTo: '/stock',
   },
   {
+    kind: 'trades',
+    icon: 'paper',
+    name: {
+      en: 'Contracts to buy and sell',
+      de: 'Kontrakte für Einkauf und Verkauf',
+      fr: 'Contrats d’achat et de vente',
+    },
+    about: {
+      en: 'What is bought from whom and sold to whom. A contract with several windows has a row for each.',
+      de: 'Was von wem gekauft und an wen verkauft ist. Ein Kontrakt mit mehreren Zeiträumen hat für jeden eine Zeile.',
+      fr: 'Ce qui est acheté à qui et vendu à qui. Un contrat à plusieurs périodes a une ligne pour chacune.',
+    },
+    looks: [
+      ['Purchase or sale', 'Reference', 'Partner', 'Commodity', 'Weight (t)', 'From', 'To'],
+      ['Sale', 'S-2026-031', 'Valley Mill', 'Winter wheat', '500', '01/09/2026', '30/09/2026'],
+    ],
+    leadsTo: '/trades',
+  },
+  {
+    kind: 'orders',
+    icon: 'lorry',
+    name: { en: 'Orders', de: 'Aufträge', fr: 'Ordres' },
+    about: {
+      en: 'What is to move when, by whom: under a contract, which goes by its number, or alone.',
+      de: 'Was wann von wem zu fahren ist: unter einem Kontrakt, den seine Nummer nennt, oder allein.',
+      fr: 'Ce qui doit partir quand, par qui : sous un contrat, cité par son numéro, ou seul.',
+    },
+    looks: [
+      ['Reference', 'Contract reference', 'Weight (t)', 'Loads', 'From', 'To', 'Haulier'],
+      ['O-118', 'S-2026-031', '56', '2', '07/09/2026', '11/09/2026', 'Fenland Haulage'],
+    ],
+    leadsTo: '/orders',
+  },
+  {
     kind: 'inventory/boundaries',
     icon: 'map',
     name: { en: 'Boundaries of fields', de: 'Schlaggrenzen', fr: 'Limites des champs' },
