@@ -53,6 +53,26 @@ export function lessMoney(one: DecimalText, other: DecimalText, currency: string
   return new Exact(one).minus(other).toFixed(currencyDigits(currency), Exact.roundHalfUp)
 }
 
+/**
+ * Adds decimals exactly, without rounding and without zeros at the end.
+ *
+ * @example exactSum(['214.50', '-2.7885']) // '211.7115'
+ */
+export function exactSum(decimals: DecimalText[]): DecimalText {
+  return decimals.reduce((sum, each) => sum.plus(each), new Exact(0)).toFixed()
+}
+
+/**
+ * Multiplies decimals exactly.
+ *
+ * @param percents as many of the factors as are per cent
+ * @example exactProduct(['214.50', '-1.3', '1.5'], 1) // '-4.18275'
+ */
+export function exactProduct(factors: DecimalText[], percents = 0): DecimalText {
+  const product = factors.reduce((sum, each) => sum.times(each), new Exact(1))
+  return product.div(new Exact(100).pow(percents)).toFixed()
+}
+
 /** Compares two amounts of one currency: less than 0, 0 or more, as for sorting. */
 export function compareMoney(one: DecimalText, other: DecimalText): number {
   return new Exact(one).cmp(other)
