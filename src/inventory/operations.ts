@@ -4,6 +4,7 @@ import type { IsModule } from '../system/logging/update-logging.ts'
 import { availabilityOperations } from './availability/routes.ts'
 import { checkOperations } from './checks/routes.ts'
 import { chargesOperations } from './charges/routes.ts'
+import { deliveryValueOperations } from './delivery-values/routes.ts'
 import { commodityOperations } from './commodities/routes.ts'
 import { confirmationOperations } from './confirmations/routes.ts'
 import { contractOperations } from './contracts/routes.ts'
@@ -62,6 +63,7 @@ export function inventoryOperations({
     ...checkOperations,
     ...contractOperations,
     ...tradeOperations,
+    ...deliveryValueOperations,
     ...orderOperations(publicUrl),
     ...tradingPositionOperations,
     ...reservationOperations,

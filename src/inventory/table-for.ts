@@ -30,7 +30,7 @@ async function* rowsFor({ columns, rows }: TableFile, reader: Reader): AsyncGene
 type Write = (cell: TableCell) => TableCell
 
 /** Columns whose cells are chosen from a list of the API, or name grain. What people named or wrote themselves is no choice. */
-const CHOICES = new Set(['status', 'kind', 'tradeKind', 'source', 'place type', 'countsAs'])
+const CHOICES = new Set(['status', 'kind', 'tradeKind', 'weightFrom', 'source', 'place type', 'countsAs'])
 const LABELS = new Set(['commodityType', 'grade'])
 
 function writerOf(column: string, reader: Reader): Write {

@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { readerOf, render } from '../words/render.ts'
 import { message } from '../words/catalogue.ts'
 import type { ColumnName } from '../words/column-names.ts'
+import { deliveryColumns } from './delivery-values/delivery-value.ts'
+import { tradeSearch } from './trades/search-trades.ts'
 import { contractSearch } from './contracts/search-contracts.ts'
 import { loadSearch } from './harvest/loads.ts'
 import { planSearch } from './harvest/queries.ts'
@@ -16,6 +18,8 @@ test.each([
   ['stock-takes', stocktakeSearch.columns],
   ['plans', planSearch.columns],
   ['loads', loadSearch.columns],
+  ['contracts to buy and to sell', tradeSearch.columns],
+  ['the value of deliveries', Object.fromEntries(deliveryColumns.map((name) => [name, name]))],
 ])('each column of %s has a head in each language, and none has that of another', (_table, csv) => {
   const names = Object.keys(csv)
   const inLanguage = (language: 'en' | 'de' | 'fr') =>

@@ -128,3 +128,9 @@ export function isTimeZone(timeZone: string): boolean {
     return false
   }
 }
+
+/** Noon of a day such as 2026-08-14 in a time zone, as an instant: of the same day for whoever reads it there. */
+export function noonOf(day: string, timeZone: string): string {
+  const noon = Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: '12:00' })
+  return new Date(noon.epochMilliseconds).toISOString()
+}

@@ -107,6 +107,13 @@ export type ColumnName =
   | 'currency'
   | 'priceUnit'
   | 'tradeKind'
+  | 'weightFrom'
+  | 'weighedHere'
+  | 'weighedByPartner'
+  | 'provisional'
+  | 'allowances'
+  | 'amount'
+  | 'movementId'
   | 'tradeId'
   | 'trade'
   | 'haulier'
@@ -234,6 +241,8 @@ const cellValues = [
   'expired',
   'purchase',
   'sale',
+  'unloading',
+  'loading',
   'draft',
   'confirmed',
   'fulfilled',

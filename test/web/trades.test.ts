@@ -194,6 +194,29 @@ describe.runIf(hasBrowser)('contracts to buy and to sell', () => {
     await page.getByText('Weight: 60.00 t → 80.00 t').waitFor()
   })
 
+  test('stock that leaves goes on several contracts: the rest of what is over on the next window', async () => {
+    const watched = await open(`/stock/${wheat.recordId}`)
+    const { page } = watched
+    await page.getByRole('button', { name: 'Move', exact: true }).click()
+    await page.getByLabel(/^How much/).fill('30')
+    await page.getByLabel('Where to').selectOption('elsewhere')
+    await page.getByLabel('Who gets it').fill('Valley Mill')
+    await page.keyboard.press('Tab')
+    await page.getByRole('radio', { name: /^S-31/ }).last().check()
+    await page.getByText(/^This load is 25\.0+ t more than is left of S-31\./).waitFor()
+    await watched.screenshot('move overfill')
+    await page.getByRole('button', { name: /^5\.0+ t on S-31, the rest on S-31, .* to / }).click()
+    await page.getByText(/^The rest: 25\.0+ t$/).waitFor()
+    await watched.expectLooks('move on several contracts')
+    await page.getByLabel('Weight of part 1').fill('4')
+    await page.getByText(/^The rest: 26\.0+ t$/).waitFor()
+    await page.getByRole('button', { name: /^Move 30\.0+ t to Valley Mill$/ }).click()
+    await expect.poll(async () => (await newest()).trade?.window).toBe(2)
+    const [{ windows, usage }] = (await ask('GET', `${path}?query=S-31`)).docs
+    expect(windows).toMatchObject([{ moved: 24_000 }, { moved: 26_000 }])
+    expect(usage).toMatchObject({ moved: 50_000 })
+  })
+
   const newest = async () =>
     (await ask('GET', '/api/inventory/movements?type=outbound&limit=1&sortBy=id&sortDesc=true')).docs[0]
 })

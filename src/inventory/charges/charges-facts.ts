@@ -1,4 +1,5 @@
 import type { Actor } from '../../http/actor.ts'
+import { noonOf } from '../../kernel/time.ts'
 import { gramsFromKilograms, kilogramsFromGrams } from '../../kernel/weight.ts'
 import type { ChargesFacts } from '../papers/charges-facts.ts'
 import { issuerOf } from '../papers/load-facts.ts'
@@ -20,17 +21,12 @@ export function chargesFacts(
   return {
     issuer: issuerOf(actor),
     owner: owner.name,
-    from: noonOf(actor, `${fromMonth}-01`),
-    at: noonOf(actor, daysOfMonth(toMonth).at(-1) ?? ''),
+    from: noonOf(`${fromMonth}-01`, actor.timeZone),
+    at: noonOf(daysOfMonth(toMonth).at(-1) ?? '', actor.timeZone),
     ledgerHash,
     totals,
     lines: lines.map((line) => lineFacts(actor, line)),
   }
-}
-
-function noonOf({ timeZone }: Actor, day: string): string {
-  const noon = Temporal.PlainDate.from(day).toZonedDateTime({ timeZone, plainTime: '12:00' })
-  return new Date(noon.epochMilliseconds).toISOString()
 }
 
 function lineFacts(actor: Actor, line: WireLine): ChargesFacts['lines'][number] {
@@ -50,8 +46,8 @@ function lineFacts(actor: Actor, line: WireLine): ChargesFacts['lines'][number] 
     vatCode,
     loads: named.map(({ number, movementId }) => number || String(movementId)),
     days: (corrects ? [] : line.days).map(({ from, to, weight, free }) => ({
-      from: noonOf(actor, from),
-      to: noonOf(actor, to),
+      from: noonOf(from, actor.timeZone),
+      to: noonOf(to, actor.timeZone),
       weight: kilogramsFromGrams(gramsFromKilograms(weight) - gramsFromKilograms(free)),
     })),
     corrects: corrects && {

@@ -31,6 +31,8 @@ import { getLetterhead } from './letterhead.ts'
 import { letterheadOperations } from './letterhead-routes.ts'
 import { listPapers, PaperPage, PapersQuery } from './list-papers.ts'
 import { readLoad } from './load-facts.ts'
+import { OrderIdParam } from '../orders/schema.ts'
+import { orderPaper } from './order-paper.ts'
 import { passportNow } from './passport-facts.ts'
 import { dayOf, fileName, issuedPaper, linkOf, shownPaper, unissued, type Printing } from './print.ts'
 import { recallOfMovement, recallOfPlace, recallOfRecord } from './recall-facts.ts'
@@ -81,6 +83,17 @@ export function paperOperations(publicUrl: PublicUrl): Operation[] {
     ...recallSheets(printing),
     ...papersOfStock(printing),
     ...papersOfStocktakes(printing),
+    paper(
+      {
+        path: '/orders/:id/order.pdf',
+        title: 'Print an order',
+        description:
+          'What is to move when, from where to where, with what is left of it and the instructions; with the code of the driver’s page where it has one. PDF, in the language that Accept-Language prefers. It is not kept.',
+        params: OrderIdParam,
+        query: none,
+      },
+      (db, actor, { params: { id }, language }) => orderPaper(db, actor, { id, language, publicUrl }),
+    ),
     ...letterheadOperations(),
     read(
       {

@@ -305,4 +305,32 @@ export const papers: SameWords<typeof english> = {
   'chargeUnit t_point': 't × Punkte',
   'chargeUnit load': 'Fuhren',
   'chargeUnit month': 'Monat',
+
+  deliveries: 'Wert der Lieferungen',
+  contractNumbered: ({ number }) => `Kontrakt ${number}`,
+  partnerNumbered: ({ number }) => `Nummer beim Partner: ${number}`,
+  buyer: 'Käufer',
+  seller: 'Verkäufer',
+  agreedPrice: 'Vereinbarter Preis',
+  noPriceYet: 'Noch ist kein Preis festgelegt.',
+  noDeliveries: 'In dieser Zeit wurde nichts geliefert.',
+  weighedAtLoading: 'gewogen bei der Beladung',
+  weighedAtUnloading: 'gewogen bei der Entladung',
+  weightIsProvisional:
+    '* Nach dem Kontrakt gilt das Gewicht der anderen Seite, das noch nicht bekannt ist: Unser eigenes steht dafür.',
+  qualityIsProvisional:
+    'Nach dem Kontrakt gilt die Analyse der anderen Seite: Was hier gemessen wurde, steht dafür.',
+  isInformation:
+    'Grundlage für eine Rechnung oder Gutschrift, und keine. Alle Beträge sind ohne Umsatzsteuer; jede Zeile ist einmal gerundet.',
+
+  order: 'Auftrag',
+  stillToMove: 'Noch offen',
+  days: 'Wann',
+  loadAt: 'Laden bei',
+  unloadAt: 'Abladen bei',
+  openingHours: 'Öffnungszeiten',
+  instructions: 'Anweisungen',
+  forTheDriver: 'Für den Fahrer: der Auftrag, wie er jetzt ist',
+  lorries: ({ n }) => (n === 1 ? '1 Fuhre' : `${n} Fuhren`),
+  fromDay: ({ day }) => `Ab ${day}`,
 }

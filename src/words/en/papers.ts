@@ -321,4 +321,31 @@ export const papers = {
   'chargeUnit t_point': 't × points',
   'chargeUnit load': 'loads',
   'chargeUnit month': 'month',
+
+  deliveries: 'Value of deliveries',
+  contractNumbered: ({ number }: { number: string }) => `Contract ${number}`,
+  partnerNumbered: ({ number }: { number: string }) => `Their number: ${number}`,
+  buyer: 'Buyer',
+  seller: 'Seller',
+  agreedPrice: 'Price agreed',
+  noPriceYet: 'No price is fixed yet.',
+  noDeliveries: 'Nothing was delivered in this time.',
+  weighedAtLoading: 'weighed where it was loaded',
+  weighedAtUnloading: 'weighed where it was unloaded',
+  weightIsProvisional:
+    '* The contract goes by the other side’s weight, which is not known yet: our own stands in for it.',
+  qualityIsProvisional:
+    'The contract goes by the other side’s analysis: what was measured here stands in for it.',
+  isInformation: 'Information for an invoice, and none. All amounts are without VAT; each line is rounded once.',
+
+  order: 'Order',
+  stillToMove: 'Still to move',
+  days: 'When',
+  loadAt: 'Load at',
+  unloadAt: 'Unload at',
+  openingHours: 'Opening hours',
+  instructions: 'Instructions',
+  forTheDriver: 'For the driver: the order as it is now',
+  lorries: ({ n }: { n: number }) => (n === 1 ? '1 lorry' : `${n} lorries`),
+  fromDay: ({ day }: { day: string }) => `From ${day} on`,
 }

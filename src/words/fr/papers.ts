@@ -306,4 +306,32 @@ export const papers: SameWords<typeof english> = {
   'chargeUnit t_point': 't × points',
   'chargeUnit load': 'chargements',
   'chargeUnit month': 'mois',
+
+  deliveries: 'Valeur des livraisons',
+  contractNumbered: ({ number }) => `Contrat ${number}`,
+  partnerNumbered: ({ number }) => `Leur numéro : ${number}`,
+  buyer: 'Acheteur',
+  seller: 'Vendeur',
+  agreedPrice: 'Prix convenu',
+  noPriceYet: 'Aucun prix n’est encore fixé.',
+  noDeliveries: 'Rien n’a été livré pendant cette période.',
+  weighedAtLoading: 'pesé au chargement',
+  weighedAtUnloading: 'pesé au déchargement',
+  weightIsProvisional:
+    '* Le contrat retient le poids de l’autre partie, qui n’est pas encore connu : le nôtre en tient lieu.',
+  qualityIsProvisional:
+    'Le contrat retient l’analyse de l’autre partie : ce qui a été mesuré ici en tient lieu.',
+  isInformation:
+    'Base d’une facture ou d’une autofacture, et non une facture. Tous les montants sont hors TVA ; chaque ligne est arrondie une fois.',
+
+  order: 'Ordre',
+  stillToMove: 'Reste à transporter',
+  days: 'Quand',
+  loadAt: 'Charger à',
+  unloadAt: 'Décharger à',
+  openingHours: 'Heures d’ouverture',
+  instructions: 'Consignes',
+  forTheDriver: 'Pour le chauffeur : l’ordre tel qu’il est maintenant',
+  lorries: ({ n }) => (n === 1 ? '1 camion' : `${n} camions`),
+  fromDay: ({ day }) => `À partir du ${day}`,
 }

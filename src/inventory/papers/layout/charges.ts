@@ -1,6 +1,7 @@
 import type { Content, Sheet } from '../../../http/pdf/sheet.ts'
 import type { ChargeLineFacts, ChargesFacts } from '../charges-facts.ts'
 import { column, head, heading, INK_2, paperPageOf, right, type Pen } from './drawn.ts'
+import { decimalIn, moneyIn } from './money.ts'
 
 /** A statement of charges: each line with its quantity, rate and amount, and the loads or days that it is of; below them the totals by currency. */
 export function chargesSheet(pen: Pen, facts: ChargesFacts): Sheet {
@@ -97,26 +98,4 @@ function detailsOf(pen: Pen, line: ChargeLineFacts): string {
 function quantityOf(pen: Pen, { quantity, unit, divisor }: ChargeLineFacts): string {
   const whole = `${decimalIn(pen, quantity)} ${pen.words[`chargeUnit ${unit}`]}`
   return divisor === 1 ? whole : `${whole} ÷ ${divisor}`
-}
-
-const LOCALES = { en: 'en-GB', de: 'de-DE', fr: 'fr-FR' } as const
-
-/** A decimal of any length, as the language writes it: none passes through a float. */
-function decimalIn({ language }: Pen, decimal: string): string {
-  const format = new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 9 })
-  return printable(format.format(decimal as Intl.StringNumericLiteral))
-}
-
-function moneyIn({ language }: Pen, amount: string, currency: string): string {
-  const format = new Intl.NumberFormat(LOCALES[language], {
-    style: 'currency',
-    currency,
-    currencyDisplay: 'code',
-  })
-  return printable(format.format(amount as Intl.StringNumericLiteral))
-}
-
-/** The face has no narrow blanks that do not break; it has the ordinary one. */
-function printable(text: string): string {
-  return text.replace(/[\u202f\u2009]/g, '\u00a0')
 }
