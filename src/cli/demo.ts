@@ -6,6 +6,7 @@ import { agreeContracts, fulfilRape } from './demo/contracts.ts'
 import { fields } from './demo/farm.ts'
 import { demoHarvest, makeStores, sow } from './demo/harvest.ts'
 import { entered, type DemoOffice } from './demo/office.ts'
+import { orderForOctober, runAsMerchant } from './demo/merchant.ts'
 import { fileCount, uploadPapers } from './demo/papers.ts'
 import { writeFromTheStore } from './demo/talk.ts'
 import {
@@ -28,7 +29,7 @@ export async function fillDemo(trx: Transaction, organisationId: string, now: Da
 
 /**
  * Fills the same farm, and adds an office's work: a contract for the neighbour's grain, sales ahead, the mill's statement, the harvest
- * before, papers, and entries that the store writes. So each screen has something to look at.
+ * before, orders, wheat that is kept for a sale, charges for the neighbour, papers, and entries that the store writes. So each screen has something to look at.
  *
  * @param files where uploads are kept
  */
@@ -45,6 +46,7 @@ export async function fillSampleFarm(
   await settleMill(office)
   await harvestBefore(office)
   await offerAhead(office, now)
+  await runAsMerchant(office, now)
   await writeFromTheStore(office, now)
 }
 
@@ -63,6 +65,7 @@ async function enterFarm(
     bays: new Map(),
     stock: new Map(),
     trades: new Map(),
+    orders: new Map(),
   }
   await makeStores(office)
   const plantings = await sow(office)
@@ -79,6 +82,7 @@ async function enterFarm(
   await sellRape(office)
   if (isUnderContract) await fulfilRape(office)
   await bringIn(['Far Lawn'])
+  if (isUnderContract) await orderForOctober(office)
   await sellWheat(office)
   await countBarley(office)
   await planTooMuch(office, now)

@@ -202,7 +202,7 @@ describe.runIf(hasBrowser)('contracts to buy and to sell', () => {
     await page.getByLabel('Where to').selectOption('elsewhere')
     await page.getByLabel('Who gets it').fill('Valley Mill')
     await page.keyboard.press('Tab')
-    await page.getByRole('radio', { name: /^S-31/ }).last().check()
+    await page.getByRole('radio', { name: /^S-31/ }).first().check()
     await page.getByText(/^This load is 25\.0+ t more than is left of S-31\./).waitFor()
     await watched.screenshot('move overfill')
     await page.getByRole('button', { name: /^5\.0+ t on S-31, the rest on S-31, .* to / }).click()

@@ -39,6 +39,10 @@ export async function agreeContracts(office: DemoOffice): Promise<void> {
       { name: 'Moisture', maximum: 15, rejectAbove: 16 },
       { name: 'Hagberg', minimum: 250 },
     ],
+    allowances: [
+      { name: 'Protein', from: 12, to: 15, base: 13, perPoint: '1.5', unit: 'percent' },
+      { name: 'Specific weight', from: 70, to: 76, base: 76, perPoint: '0.75', unit: 'amount' },
+    ],
     final: { weight: 'unloading', quality: 'unloading' },
     delivery: { terms: 'delivered' },
     price: { kind: 'fixed', amount: '196.50', currency: 'GBP', unit: 't' },

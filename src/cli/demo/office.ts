@@ -19,6 +19,8 @@ export interface DemoOffice {
   stock: Map<BayName, string>
   /** The contract with each buyer that has one. */
   trades: Map<Buyer, string>
+  /** The order of each buyer whose lorries name one. */
+  orders: Map<Buyer, string>
 }
 
 /** A morning, or another hour, of the year of the harvest. */
@@ -83,10 +85,11 @@ export async function enterWeighedLoad(
     netKilograms: number
     adjustToZero?: boolean
     tradeId?: string | undefined
+    orderId?: string | undefined
   },
 ): Promise<string> {
   const actor = office.at(load.at)
-  const { recordId, destination, driver, emptyKilograms, netKilograms, adjustToZero = false, tradeId } = load
+  const { recordId, destination, driver, emptyKilograms, netKilograms, adjustToZero = false, tradeId, orderId } = load
   const isSale = destination.organisationId !== undefined
   const { ids } = await createMovement(office.trx, actor, {
     recordId,
@@ -97,6 +100,7 @@ export async function enterWeighedLoad(
     adjustToZero,
     ...(isSale && { sold: true }),
     ...(tradeId !== undefined && { tradeId }),
+    ...(orderId !== undefined && { orderId }),
   })
   const [id] = ids ?? []
   if (id === undefined) throw new Error('a movement that was made has a number')

@@ -168,6 +168,7 @@ async function sell(
       emptyKilograms: EMPTY_LORRY_KILOGRAMS,
       adjustToZero: isLast,
       tradeId: office.trades.get(sale.buyer),
+      orderId: office.orders.get(sale.buyer),
     })
     left -= isLast ? left : netKilograms
   }
