@@ -62,6 +62,38 @@ export function tradeExamples(
         ok(await manager().post(`${base}/loads`, { loads: [load] }))
         expect([(await read(one)).usage.moved, (await read(other)).usage.moved]).toEqual([21_000, 7000])
       },
+
+    'At 200 a tonne, less 1.3 % for each point of moisture above 15, 28,460 kg of 15.5 % come to 5,655.00. By unloading weight 28,000 kg come to 5,600.00 and are provisional, until a settlement has 27,940 kg: 5,588.00.':
+      async () => {
+        const price = { kind: 'fixed', amount: '200', currency: 'GBP', unit: 't' }
+        const moisture = { name: 'Moisture', from: 15, to: 18, base: 15, perPoint: '-1.3', unit: 'percent' }
+        const seller = { id: 'reed', name: 'Reed Farm' }
+        const bought = await sell({ kind: 'purchase', partner: seller, price, allowances: [moisture] })
+        const { storeId, bays } = scene().farm
+        const load = {
+          from: { commodity: { id: WHEAT, type: WINTER }, harvestYear: '2026', sender: seller },
+          to: { storageId: storeId, substorageId: bays[1] },
+          weight: 28_460,
+          sample: { fields: [{ name: 'Moisture', value: '15.5', metric: '%' }] },
+          tradeId: bought,
+        }
+        ok(await manager().post(`${base}/loads`, { loads: [load] }))
+        const worth = async (id: string) => ok(await manager().get(`${base}/trades/${id}/deliveries`))
+        expect((await worth(bought)).totals).toEqual([{ currency: 'GBP', amount: '5655.00' }])
+        const [recordId, sold] = [await heap(), await sell({ price, final: { weight: 'unloading' } })]
+        await leave(recordId, 28_000, { tradeId: sold, driver: { loadReference: 'A1' } })
+        const line = { amount: '5600.00', isWeightProvisional: true }
+        expect((await worth(sold)).lines).toMatchObject([line])
+        ok(
+          await manager().post(`${base}/settlements`, {
+            buyer: { id: mill.id },
+            reference: 'GU-1',
+            dateISO: '2026-08-14',
+            lines: [{ reference: 'A1', dateISO: '2026-08-14', weight: 27_940 }],
+          }),
+        )
+        expect((await worth(sold)).lines).toMatchObject([{ amount: '5588.00', isWeightProvisional: false }])
+      },
   }
 }
 

@@ -217,6 +217,27 @@ describe.runIf(hasBrowser)('contracts to buy and to sell', () => {
     expect(usage).toMatchObject({ moved: 50_000 })
   })
 
+  test('what the deliveries are worth is shown by load, over a time, and saved', async () => {
+    const [{ id }] = (await ask('GET', `${path}?query=S-31`)).docs
+    const watched = await open(`/trades/${id}`)
+    const { page } = watched
+    const panel = page.getByRole('region', { name: 'Value of deliveries' })
+    const { totals, lines } = await ask('GET', `${path}/${id}/deliveries`)
+    expect(totals).toMatchObject([{ currency: 'GBP', amount: '10725.00' }])
+    await panel.getByText(/10,725\.00/).waitFor()
+    await panel.getByText(`${lines.length} loads`).click()
+    await watched.expectLooks('trade deliveries')
+    await panel.getByLabel('From').fill('2020-01-01')
+    await panel.getByLabel('To').fill('2020-01-31')
+    await panel.getByText('0 loads').waitFor()
+    await page.keyboard.press('Control+k')
+    await ask('POST', '/api/inventory/orders', { tradeId: id, reference: 'O-77', loads: 1 })
+    await page.getByRole('dialog').getByRole('combobox').fill('O-77')
+    await page.getByRole('option', { name: /O-77/ }).first().click()
+    await page.getByRole('heading', { name: 'O-77', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Order (PDF)' }).waitFor()
+  })
+
   const newest = async () =>
     (await ask('GET', '/api/inventory/movements?type=outbound&limit=1&sortBy=id&sortDesc=true')).docs[0]
 })

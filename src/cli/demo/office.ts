@@ -89,7 +89,16 @@ export async function enterWeighedLoad(
   },
 ): Promise<string> {
   const actor = office.at(load.at)
-  const { recordId, destination, driver, emptyKilograms, netKilograms, adjustToZero = false, tradeId, orderId } = load
+  const {
+    recordId,
+    destination,
+    driver,
+    emptyKilograms,
+    netKilograms,
+    adjustToZero = false,
+    tradeId,
+    orderId,
+  } = load
   const isSale = destination.organisationId !== undefined
   const { ids } = await createMovement(office.trx, actor, {
     recordId,

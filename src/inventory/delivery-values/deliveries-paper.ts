@@ -12,7 +12,7 @@ import { getLetterhead } from '../papers/letterhead.ts'
 import { issuerOf } from '../papers/load-facts.ts'
 import { fileName, unissued } from '../papers/print.ts'
 import { getDeliveryValue } from './delivery-value.ts'
-import type { DeliveryValue, DeliveryValueQuery } from './schema.ts'
+import type { DeliveryValue, DeliveryDays } from './schema.ts'
 
 /**
  * The value of deliveries under a contract as a paper, which is not kept.
@@ -22,7 +22,7 @@ import type { DeliveryValue, DeliveryValueQuery } from './schema.ts'
 export async function deliveriesPaper(
   db: Kysely<Tables>,
   actor: Actor,
-  { tradeId, query, language }: { tradeId: string; query: DeliveryValueQuery; language: Language },
+  { tradeId, query, language }: { tradeId: string; query: DeliveryDays; language: Language },
 ): Promise<Paper> {
   const facts = factsOf(actor, await getDeliveryValue(db, actor, tradeId, query))
   const pen = penOf(language, facts.issuer, await getLetterhead(db, actor), unissued(actor))

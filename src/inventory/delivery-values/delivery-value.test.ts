@@ -12,13 +12,18 @@ beforeEach(async () => {
 afterAll(expectSoundLedger)
 
 const price = { kind: 'fixed', amount: '200', currency: 'GBP', unit: 't' }
-const valueOf = async (id: string, query = '') => ok(await trader.operator().get(`${base}/trades/${id}/deliveries${query}`))
+const valueOf = async (id: string, query = '') =>
+  ok(await trader.operator().get(`${base}/trades/${id}/deliveries${query}`))
 
 test('loads by their weight, and by the buyer’s where that counts and a settlement has it', async () => {
   const { id } = await trader.enter({ price, final: { weight: 'unloading' } })
   const driver = (loadReference: string) => ({ loadReference })
-  ok(await trader.sell(28_000, { tradeId: id, driver: driver('A1'), movementDateISO: '2026-08-10T08:00:00Z' }))
-  ok(await trader.sell(25_000, { tradeId: id, driver: driver('A2'), movementDateISO: '2026-08-12T08:00:00Z' }))
+  ok(
+    await trader.sell(28_000, { tradeId: id, driver: driver('A1'), movementDateISO: '2026-08-10T08:00:00Z' }),
+  )
+  ok(
+    await trader.sell(25_000, { tradeId: id, driver: driver('A2'), movementDateISO: '2026-08-12T08:00:00Z' }),
+  )
   const settlement = {
     buyer: { id: trader.mill.id },
     reference: 'GU-1',
@@ -37,16 +42,35 @@ test('loads by their weight, and by the buyer’s where that counts and a settle
       weighedByPartner: 27_940,
       amount: '5588.00',
     },
-    { weight: 25_000, weightFrom: 'loading', isWeightProvisional: true, weighedByPartner: null, amount: '5000.00' },
+    {
+      weight: 25_000,
+      weightFrom: 'loading',
+      isWeightProvisional: true,
+      weighedByPartner: null,
+      amount: '5000.00',
+    },
   ])
-  expect(value).toMatchObject({ weight: 52_940, totals: [{ currency: 'GBP', amount: '10588.00' }], price: { unit: 't' } })
-  expect(await valueOf(id, '?fromISO=2026-08-11')).toMatchObject({ lines: [{}], totals: [{ amount: '5000.00' }] })
-  expect((await trader.operator().get(`${base}/trades/${id}/deliveries?fromISO=2026-08-12&toISO=2026-08-11`)).status).toBe(400)
+  expect(value).toMatchObject({
+    weight: 52_940,
+    totals: [{ currency: 'GBP', amount: '10588.00' }],
+    price: { unit: 't' },
+  })
+  expect(await valueOf(id, '?fromISO=2026-08-11')).toMatchObject({
+    lines: [{}],
+    totals: [{ amount: '5000.00' }],
+  })
+  expect(
+    (await trader.operator().get(`${base}/trades/${id}/deliveries?fromISO=2026-08-12&toISO=2026-08-11`))
+      .status,
+  ).toBe(400)
 })
 
 test('a lorry on two contracts shares what the buyer weighed, to the gram', async () => {
   const terms = { price, final: { weight: 'unloading' } }
-  const [one, other] = [await trader.enter({ ...terms, reference: 'S-1' }), await trader.enter({ ...terms, reference: 'S-2' })]
+  const [one, other] = [
+    await trader.enter({ ...terms, reference: 'S-1' }),
+    await trader.enter({ ...terms, reference: 'S-2' }),
+  ]
   ok(
     await trader.operator().post(`${base}/loads`, {
       loads: [
@@ -89,7 +113,16 @@ test('is saved as a table and printed, and says what has no price', async () => 
     const pdf = await trader.operator().get(`${at}.pdf`, { 'accept-language': language })
     expect([pdf.status, String(pdf.body).slice(0, 4)]).toEqual([200, '%PDF'])
   }
-  const order = await trader.order({ tradeId: id, reference: 'O-1', loads: 2, place: { address: 'Gate 2' }, instructions: 'Ring.' })
+  const order = await trader.order({
+    tradeId: id,
+    reference: 'O-1',
+    loads: 2,
+    place: { address: 'Gate 2' },
+    instructions: 'Ring.',
+  })
   const pdf = await trader.operator().get(`${base}/orders/${order.id}/order.pdf`, { 'accept-language': 'de' })
-  expect([pdf.status, pdf.headers['content-disposition']]).toEqual([200, expect.stringContaining('Auftrag-O-1.pdf')])
+  expect([pdf.status, pdf.headers['content-disposition']]).toEqual([
+    200,
+    expect.stringContaining('Auftrag-O-1.pdf'),
+  ])
 })

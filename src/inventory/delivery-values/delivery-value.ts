@@ -14,7 +14,7 @@ import { getTrade } from '../trades/queries.ts'
 import type { Trade } from '../trades/schema.ts'
 import { findDeliveries } from './read-deliveries.ts'
 import { totalsOf, valueDeliveries, type ValuedTerms, type ValueLine } from './rules.ts'
-import type { DeliveryLine, DeliveryValue, DeliveryValueQuery } from './schema.ts'
+import type { DeliveryLine, DeliveryValue, DeliveryDays } from './schema.ts'
 
 type Db = Kysely<Tables>
 
@@ -27,7 +27,7 @@ export function getDeliveryValue(
   db: Db,
   actor: Actor,
   tradeId: string,
-  query: DeliveryValueQuery,
+  query: DeliveryDays,
 ): Promise<DeliveryValue> {
   const days = daysOf(actor, query)
   return inOneMoment(db, async (moment) => {
@@ -57,7 +57,7 @@ export function getDeliveryValue(
   })
 }
 
-function daysOf({ timeZone }: Actor, { fromISO, toISO }: DeliveryValueQuery) {
+function daysOf({ timeZone }: Actor, { fromISO, toISO }: DeliveryDays) {
   const [from, to] = [fromISO, toISO].map((said) =>
     said === undefined ? null : parseInstant(said, timeZone),
   )
@@ -137,7 +137,7 @@ export async function deliveryTable(
   db: Db,
   actor: Actor,
   tradeId: string,
-  query: DeliveryValueQuery,
+  query: DeliveryDays,
 ): Promise<TableFile> {
   const { name, lines, price } = await getDeliveryValue(db, actor, tradeId, query)
   const ofLine = columns(price?.currency ?? '', price?.unit ?? '')

@@ -4,13 +4,13 @@ import { tableFor } from '../table-for.ts'
 import { TradeIdParam } from '../trades/schema.ts'
 import { deliveriesPaper } from './deliveries-paper.ts'
 import { deliveryTable, getDeliveryValue } from './delivery-value.ts'
-import { DeliveryValue, DeliveryValueQuery } from './schema.ts'
+import { DeliveryDays, DeliveryValue, DeliveryValueQuery } from './schema.ts'
 
 const how =
   'Each load at its weight times the price with its allowances, rounded once. Where the contract goes by the weight of unloading and a settlement has what the buyer ' +
   'weighed, that is what counts; otherwise the weight of your own scale, and the line says so.'
 
-/** What deliveries under a contract are worth (rules.md §21). */
+/** What deliveries under a contract are worth (rules.md §17). */
 export const deliveryValueOperations: Operation[] = [
   read(
     {
@@ -33,7 +33,7 @@ export const deliveryValueOperations: Operation[] = [
       title: 'Print the value of the deliveries under a contract',
       description: `${how} PDF, in the language that Accept-Language prefers. It is not kept.`,
       params: TradeIdParam,
-      query: DeliveryValueQuery,
+      query: DeliveryDays,
     },
     (db, actor, { params, query, language }) =>
       deliveriesPaper(db, actor, { tradeId: params.id, query, language }),

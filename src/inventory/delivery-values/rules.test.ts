@@ -1,6 +1,12 @@
 import { expect, test } from 'vitest'
 import { fc } from '../../../test/seed.ts'
-import { totalsOf, valueDeliveries, type AllowanceRow, type DeliveredLoad, type ValuedTerms } from './rules.ts'
+import {
+  totalsOf,
+  valueDeliveries,
+  type AllowanceRow,
+  type DeliveredLoad,
+  type ValuedTerms,
+} from './rules.ts'
 
 const moisture: AllowanceRow = {
   name: 'Moisture',
@@ -10,7 +16,14 @@ const moisture: AllowanceRow = {
   perPoint: '-1.3',
   unit: 'percent',
 }
-const protein: AllowanceRow = { name: 'Protein', from: '10', to: '16', base: '13', perPoint: '1.5', unit: 'amount' }
+const protein: AllowanceRow = {
+  name: 'Protein',
+  from: '10',
+  to: '16',
+  base: '13',
+  perPoint: '1.5',
+  unit: 'amount',
+}
 const terms = (more: Partial<ValuedTerms> = {}): ValuedTerms => ({
   kind: 'sale',
   price: { amount: '200', currency: 'GBP', kilograms: 1000 },
@@ -79,7 +92,12 @@ test.each<[string, ValuedTerms, DeliveredLoad, object]>([
     load({ measured: [{ name: 'Protein', value: '12.2' }] }),
     { price: '198.8', allowances: [{ points: '-0.8', change: '-1.2', amount: '-34.15' }] },
   ],
-  ['outside the table nothing', terms({ allowances: [moisture] }), load({ measured: wet('14.9') }), { price: '200', allowances: [] }],
+  [
+    'outside the table nothing',
+    terms({ allowances: [moisture] }),
+    load({ measured: wet('14.9') }),
+    { price: '200', allowances: [] },
+  ],
   ['not measured', terms({ allowances: [moisture] }), load(), { price: '200', allowances: [] }],
   [
     'at a limit that two rows share the first counts',
@@ -99,9 +117,24 @@ test.each<[string, ValuedTerms, DeliveredLoad, object]>([
     load({ measured: wet('16') }),
     { isQualityProvisional: true },
   ],
-  ['in pounds', terms({ price: { amount: '0.1', currency: 'USD', kilograms: 0.45359237 } }), load({ grams: 453_592_370 }), { amount: '100000.00' }],
-  ['in yen, without cents', terms({ price: { amount: '30000', currency: 'JPY', kilograms: 1000 } }), load({ grams: 1_000_050 }), { amount: '30002' }],
-  ['without a price', terms({ price: null, allowances: [moisture] }), load({ measured: wet('16') }), { price: null, amount: null, allowances: [{ change: null, amount: null }] }],
+  [
+    'in pounds',
+    terms({ price: { amount: '0.1', currency: 'USD', kilograms: 0.45359237 } }),
+    load({ grams: 453_592_370 }),
+    { amount: '100000.00' },
+  ],
+  [
+    'in yen, without cents',
+    terms({ price: { amount: '30000', currency: 'JPY', kilograms: 1000 } }),
+    load({ grams: 1_000_050 }),
+    { amount: '30002' },
+  ],
+  [
+    'without a price',
+    terms({ price: null, allowances: [moisture] }),
+    load({ measured: wet('16') }),
+    { price: null, amount: null, allowances: [{ change: null, amount: null }] },
+  ],
 ])('%s', (_name, by, one, expected) => {
   expect(valueDeliveries(by, [one])[0]).toMatchObject(expected)
 })
@@ -134,7 +167,10 @@ test('each line is what an independent reckoning makes of it, and the total is t
         const expected = loads.map(({ grams, tenths }) => {
           const points = tenths >= 150 && tenths <= 180 ? tenths - 150 : 0
           // Pence a tonne × (1 + points × per cent), times grams.
-          return cents(BigInt(price) * BigInt(100_000 + perPoint * points) * BigInt(grams), 100_000n * 1_000_000n)
+          return cents(
+            BigInt(price) * BigInt(100_000 + perPoint * points) * BigInt(grams),
+            100_000n * 1_000_000n,
+          )
         })
         expect(lines.map(({ amount }) => BigInt((amount ?? '').replace('.', '')))).toEqual(expected)
         const [total] = totalsOf(by, lines)

@@ -9,7 +9,7 @@ import {
 } from '../../kernel/money.ts'
 import { nameKey } from '../../kernel/names.ts'
 
-/** The rules of what deliveries under a contract are worth (rules.md §21), as pure functions: loads and terms go in, lines come out. Weights in grams. */
+/** The rules of what deliveries under a contract are worth (rules.md §17), as pure functions: loads and terms go in, lines come out. Weights in grams. */
 
 export type Side = 'loading' | 'unloading'
 
@@ -97,10 +97,12 @@ function valueLoad(terms: ValuedTerms, load: DeliveredLoad): ValueLine {
     price && rate !== null
       ? amountOf({ quantity, rate, divisor: price.kilograms, currency: price.currency })
       : null
-  const allowances = terms.allowances.flatMap((row) => apply(row, terms, load)).map((applied) => ({
-    ...applied,
-    amount: worth(applied.change),
-  }))
+  const allowances = terms.allowances
+    .flatMap((row) => apply(row, terms, load))
+    .map((applied) => ({
+      ...applied,
+      amount: worth(applied.change),
+    }))
   const whole = price && exactSum([price.amount, ...allowances.flatMap(({ change }) => change ?? [])])
   return {
     ...load,
@@ -135,7 +137,9 @@ function apply(
 ): Omit<AppliedAllowance, 'amount'>[] {
   const value = measured.find(({ name }) => nameKey(name) === nameKey(row.name))?.value
   if (value === undefined || !isWithin(row, value)) return []
-  const own = allowances.filter((other) => nameKey(other.name) === nameKey(row.name) && isWithin(other, value))
+  const own = allowances.filter(
+    (other) => nameKey(other.name) === nameKey(row.name) && isWithin(other, value),
+  )
   if (own[0] !== row) return []
   const points = exactSum([value, exactProduct([row.base, '-1'])])
   const change =

@@ -1,14 +1,25 @@
 import Type, { type Static } from 'typebox'
-import { closed, DateText, described, named, NamedId, oneOf, orNull } from '../../http/validate/schema.ts'
+import {
+  closed,
+  DateText,
+  described,
+  Format,
+  named,
+  NamedId,
+  oneOf,
+  orNull,
+} from '../../http/validate/schema.ts'
 import { tradeKinds } from '../trades/rules.ts'
 
 /** The wire shapes of what deliveries are worth. Money is text in the currency beside it, so that no computer rounds it. */
 
-export const DeliveryValueQuery = closed({
+const days = {
   fromISO: Type.Optional(described(DateText, 'The first day; by default that of the first load.')),
   toISO: Type.Optional(described(DateText, 'The last day; by default today.')),
-})
-export type DeliveryValueQuery = Static<typeof DeliveryValueQuery>
+}
+export const DeliveryDays = closed(days)
+export type DeliveryDays = Static<typeof DeliveryDays>
+export const DeliveryValueQuery = closed({ ...days, ...Format })
 
 const text = Type.String()
 const sides = ['loading', 'unloading'] as const
@@ -45,7 +56,9 @@ const DeliveryLine = named('DeliveryLine', {
   }),
   allowances: Type.Array(AppliedAllowance),
   price: orNull(
-    Type.String({ description: 'For one unit, with its allowances, exactly; null as long as none is fixed.' }),
+    Type.String({
+      description: 'For one unit, with its allowances, exactly; null as long as none is fixed.',
+    }),
   ),
   amount: orNull(Type.String({ description: 'Weight times price, rounded once, half up.' })),
 })

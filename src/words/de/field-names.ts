@@ -2,6 +2,8 @@ import type { fieldNames as english } from '../en/field-names.ts'
 
 /** Names of fields in German. */
 export const fieldNames: Record<keyof typeof english, string> = {
+  currency: 'Währung',
+  vatCode: 'Mehrwertsteuerschlüssel',
   request: 'Die Anfrage',
   sender: 'Anlieferer',
   receiver: 'Empfänger',

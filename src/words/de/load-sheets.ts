@@ -26,8 +26,7 @@ export const loadSheets: SameAs<typeof english> = {
   comesFromThatBay: () => 'ist die Box, aus der die Fuhre kommt',
   bushelsNeedCommodity: () => 'ist in Bushel angegeben, darum wird die Frucht gebraucht',
   intakeNeedsIt: () => 'wird für eine Anlieferung gebraucht',
-  isNoContractOfYours: () =>
-    'ist keiner Ihrer Lagerverträge und kein bestätigter Einkauf von ihnen',
+  isNoContractOfYours: () => 'ist keiner Ihrer Lagerverträge und kein bestätigter Einkauf von ihnen',
   isAboveFigure: ({ limit, unit }, { figure }) => `darf höchstens ${figure(limit)} ${unit} sein`,
   isNoYesOrNo: () => 'muss ja oder nein sein',
   measuredIsLeftOut: () =>

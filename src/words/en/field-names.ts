@@ -1,5 +1,7 @@
 /** People's names for the fields of requests, by their names in the documents. */
 export const fieldNames = {
+  currency: 'Currency',
+  vatCode: 'VAT code',
   request: 'The request',
   sender: 'Sender',
   receiver: 'Receiver',

@@ -26,8 +26,7 @@ export const loadSheets = {
   comesFromThatBay: () => 'is the bay that the load comes from',
   bushelsNeedCommodity: () => 'is in bushels, so Commodity is needed',
   intakeNeedsIt: () => 'is needed for an intake',
-  isNoContractOfYours: () =>
-    'is no storage contract of yours, and no confirmed purchase from them',
+  isNoContractOfYours: () => 'is no storage contract of yours, and no confirmed purchase from them',
   isAboveFigure: ({ limit, unit }: { limit: number; unit: string }) => `must be at most ${limit} ${unit}`,
   isNoYesOrNo: () => 'must be yes or no',
   measuredIsLeftOut: () => 'What was measured is kept of loads that come into a store, and not of this one.',

@@ -336,7 +336,8 @@ export const papers = {
     '* The contract goes by the other side’s weight, which is not known yet: our own stands in for it.',
   qualityIsProvisional:
     'The contract goes by the other side’s analysis: what was measured here stands in for it.',
-  isInformation: 'Information for an invoice, and none. All amounts are without VAT; each line is rounded once.',
+  isInformation:
+    'Information for an invoice, and none. All amounts are without VAT; each line is rounded once.',
 
   order: 'Order',
   stillToMove: 'Still to move',

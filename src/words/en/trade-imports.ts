@@ -6,7 +6,8 @@ const rowsOf = (rows: number[]) => `${rows.length === 1 ? 'Row' : 'Rows'} ${rows
 export const tradeImports = {
   isNoneOfWords: ({ words }: { words: string[] }) => `must be one of: ${listOf(words)}`,
   isNoAmount: () => 'must be an amount such as 214.50, and not one that could be thousands',
-  isOtherwiseInRow: ({ row }: { row: number }) => `is something else in row ${row}, which is of the same contract`,
+  isOtherwiseInRow: ({ row }: { row: number }) =>
+    `is something else in row ${row}, which is of the same contract`,
   otherRowsAreWrong: ({ rows }: { rows: number[] }) =>
     `${rowsOf(rows)} of the same contract must be put right first: a contract is entered whole.`,
   contractsHaveNumber: ({ number }: { number: string }) =>
@@ -15,8 +16,10 @@ export const tradeImports = {
   contractWasThere: () => 'This contract was there before; nothing was added.',
   contractDiffers: ({ columns }: { columns: string[] }) =>
     `This contract is there already and says something else: ${listOf(columns)}. To correct it, send the file with update=true.`,
-  contractWasCorrected: ({ columns }: { columns: string[] }) => `The contract was corrected: ${listOf(columns)}.`,
-  contractHasGoneOn: () => 'Something has gone on from the contract: a load, an order or a reservation names it.',
+  contractWasCorrected: ({ columns }: { columns: string[] }) =>
+    `The contract was corrected: ${listOf(columns)}.`,
+  contractHasGoneOn: () =>
+    'Something has gone on from the contract: a load, an order or a reservation names it.',
   isNoContractHere: () => 'is the number of no confirmed contract of yours',
   isContractOfSeveral: () => 'is the number of several contracts: say more',
   isOtherThanContract: ({ contract }: { contract: string }) => `is something else in contract ${contract}`,

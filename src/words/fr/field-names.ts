@@ -2,6 +2,8 @@ import type { fieldNames as english } from '../en/field-names.ts'
 
 /** Names of fields in French. */
 export const fieldNames: Record<keyof typeof english, string> = {
+  currency: 'Devise',
+  vatCode: 'Code TVA',
   request: 'La demande',
   sender: 'Apporteur',
   receiver: 'Destinataire',

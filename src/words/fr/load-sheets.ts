@@ -26,8 +26,7 @@ export const loadSheets: SameAs<typeof english> = {
   comesFromThatBay: () => 'est la cellule d’où vient le chargement',
   bushelsNeedCommodity: () => 'est en boisseaux, la culture est donc nécessaire',
   intakeNeedsIt: () => 'est nécessaire pour une réception',
-  isNoContractOfYours: () =>
-    'n’est aucun de vos contrats de stockage, ni un achat confirmé auprès d’eux',
+  isNoContractOfYours: () => 'n’est aucun de vos contrats de stockage, ni un achat confirmé auprès d’eux',
   isAboveFigure: ({ limit, unit }, { figure }) => `doit être au plus ${figure(limit)} ${unit}`,
   isNoYesOrNo: () => 'doit être oui ou non',
   measuredIsLeftOut: () =>

@@ -17,8 +17,7 @@ export const tradeImports: SameAs<typeof english> = {
   contractDiffers: ({ columns }) =>
     `Ce contrat existe déjà et dit autre chose : ${listOf(columns)}. Pour le corriger, envoyez le fichier avec update=true.`,
   contractWasCorrected: ({ columns }) => `Le contrat a été corrigé : ${listOf(columns)}.`,
-  contractHasGoneOn: () =>
-    'Le contrat a eu une suite : un chargement, un ordre ou une réservation le nomme.',
+  contractHasGoneOn: () => 'Le contrat a eu une suite : un chargement, un ordre ou une réservation le nomme.',
   isNoContractHere: () => 'n’est le numéro d’aucun de vos contrats confirmés',
   isContractOfSeveral: () => 'est le numéro de plusieurs contrats : précisez',
   isOtherThanContract: ({ contract }) => `est autre dans le contrat ${contract}`,

@@ -84,7 +84,8 @@ export function Move({ name, from, lots, onClose }: Props) {
   const to = others.find(({ key }) => key === draft.to)
   const body = useBody(lot, draft, to)
   const parts = useParts(body, draft, lot)
-  const request = body && (parts === 'one' ? requestOf(ONE, { body }) : parts && requestOf(SEVERAL, { body: parts }))
+  const request =
+    body && (parts === 'one' ? requestOf(ONE, { body }) : parts && requestOf(SEVERAL, { body: parts }))
   const rehearsal = useRehearsalOf(request)
   const sending = useSending(postInventoryMovementsLimits)
   const save = () =>
@@ -165,9 +166,14 @@ const ONE = 'POST /api/inventory/movements'
 const SEVERAL = 'POST /api/inventory/movements/bulk'
 
 /** The request of a lorry on several contracts, whose parts are of one ticket; undefined as long as their weights cannot be read. */
-function useParts(body: Body | undefined, { shares, isSold }: Draft, lot: Lot | undefined): Bulk | 'one' | undefined {
+function useParts(
+  body: Body | undefined,
+  { shares, isSold }: Draft,
+  lot: Lot | undefined,
+): Bulk | 'one' | undefined {
   const language = useLanguage()
-  if (!body || !lot || shares.length === 0 || !isSold || !('organisationId' in (body.destination ?? {}))) return 'one'
+  if (!body || !lot || shares.length === 0 || !isSold || !('organisationId' in (body.destination ?? {})))
+    return 'one'
   const { recordId: id, weight, ...load } = body
   const parts = sharesOf(shares, weight ?? 0, { language, commodityId: lot.commodityId })
   return (

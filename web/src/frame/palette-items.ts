@@ -4,7 +4,18 @@ import { plain } from '../ui/plain.ts'
 export interface PaletteItem {
   /** Of all that are offered. */
   key: string
-  group: 'recent' | 'go' | 'do' | 'stock' | 'movement' | 'lorry' | 'place' | 'trade' | 'contract' | 'file'
+  group:
+    | 'recent'
+    | 'go'
+    | 'do'
+    | 'stock'
+    | 'movement'
+    | 'lorry'
+    | 'place'
+    | 'trade'
+    | 'order'
+    | 'contract'
+    | 'file'
   name: string
   hint: string
   /** Other words that people use for it, which are not shown. */
@@ -21,6 +32,7 @@ const order: PaletteItem['group'][] = [
   'stock',
   'place',
   'trade',
+  'order',
   'contract',
   'movement',
   'lorry',

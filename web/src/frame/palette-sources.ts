@@ -151,7 +151,7 @@ function usePlaces(typed: string): PaletteItem[] {
   }))
 }
 
-/** Contracts to buy, to sell and to store by their number or whose they are, and files by their name. */
+/** Contracts to buy, to sell and to store and orders by their number or whose they are, and files by their name. */
 function usePapers(typed: string): PaletteItem[] {
   const query = useSettled(typed)
   const asked = { enabled: query !== '' }
@@ -159,6 +159,11 @@ function usePapers(typed: string): PaletteItem[] {
     ...asked,
     queryKey: ['palette', 'trades', query],
     queryFn: () => ask('GET /api/inventory/trades', { query: { limit: 6, query } }),
+  })
+  const orders = useQuery({
+    ...asked,
+    queryKey: ['palette', 'orders', query],
+    queryFn: () => ask('GET /api/inventory/orders', { query: { limit: 6, query } }),
   })
   const contracts = useQuery({
     ...asked,
@@ -177,6 +182,13 @@ function usePapers(typed: string): PaletteItem[] {
       name: reference || partner.name,
       hint: [reference && partner.name, partnerReference].filter(Boolean).join(' · '),
       to: `/trades/${id}`,
+    })),
+    ...(orders.data?.docs ?? []).map(({ id, name, reference, partner, trade, haulier }): PaletteItem => ({
+      key: `order ${id}`,
+      group: 'order',
+      name,
+      hint: [reference && partner.name, trade?.name, haulier].filter(Boolean).join(' · '),
+      to: `/orders/${id}`,
     })),
     ...(contracts.data?.docs ?? []).map(({ id, details, owner }): PaletteItem => ({
       key: `contract ${id}`,

@@ -28,7 +28,7 @@ export interface Printable {
 }
 
 /** Forms and lists of the moment, which nobody keeps, and what is kept when it is closed. */
-const notKept: Printable['name'][] = ['countSheet', 'checks', 'charges']
+const notKept: Printable['name'][] = ['countSheet', 'checks', 'charges', 'deliveries', 'order']
 
 /** A paper of an operation, with what it is asked for. All that are kept are issued at their address without .pdf. */
 export function printable<K extends PaperOperation>(

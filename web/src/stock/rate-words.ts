@@ -5,8 +5,8 @@ import { defineMessages, say, useMessages } from '../i18n/messages.ts'
 
 export const rateMessages = defineMessages({
   en: {
-    in: 'In',
-    out: 'Out',
+    in: 'Taking in',
+    out: 'Loading out',
     storage: 'Storage',
     drying: 'Drying',
     cleaning: 'Cleaning',
@@ -39,8 +39,8 @@ export const rateMessages = defineMessages({
     perLoad: '{money} je Fuhre',
   },
   fr: {
-    in: 'Entrée',
-    out: 'Sortie',
+    in: 'Entrée en stock',
+    out: 'Sortie de stock',
     storage: 'Stockage',
     drying: 'Séchage',
     cleaning: 'Nettoyage',

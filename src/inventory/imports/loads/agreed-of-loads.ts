@@ -116,7 +116,9 @@ export function agreedOf(
     problems: [
       ...(isUnknown ? [problemAt(row, 'contract', message('isNoContractOfYours', {}), 'no_contract')] : []),
       ...(another ? [problemAt(row, 'contract', message('isContractOfSeveral', {}), 'ambiguous')] : []),
-      ...(order !== undefined && !its ? [problemAt(row, 'order', message('isNoOrderHere', {}), 'unknown')] : []),
+      ...(order !== undefined && !its
+        ? [problemAt(row, 'order', message('isNoOrderHere', {}), 'unknown')]
+        : []),
       ...(other ? [problemAt(row, 'order', message('isOrderOfSeveral', {}), 'ambiguous')] : []),
     ],
     warnings: isOut && named && !trade ? [message('contractIsTextAlone', {})] : [],

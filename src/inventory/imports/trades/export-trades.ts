@@ -65,7 +65,10 @@ export async function* exportTrades(db: Db, actor: Actor): AsyncGenerator<Export
   }
 }
 
-const amount = (kilograms: number, commodityId: number) => ({ amount: gramsFromKilograms(kilograms), commodityId })
+const amount = (kilograms: number, commodityId: number) => ({
+  amount: gramsFromKilograms(kilograms),
+  commodityId,
+})
 
 function tradeCells(actor: Actor, trade: Trade): ExportRow<typeof tradeColumns> {
   const { commodity, type, grade, tags } = trade.commodity

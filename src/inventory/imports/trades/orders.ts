@@ -120,7 +120,8 @@ async function enterOrder(
   const there = await knownOrder(trx, actor, read, known)
   if (there instanceof Refusal) return { outcome: { ...more, ...rowNotEntered(there, reference) } }
   const shape = faultsOf(body)
-  const terms = shape.length > 0 ? undefined : await attempt(trx, () => resolve(trx, actor, body, there?.terms))
+  const terms =
+    shape.length > 0 ? undefined : await attempt(trx, () => resolve(trx, actor, body, there?.terms))
   const faults = [...shape, ...(terms instanceof Refusal ? terms.faults : [])]
   if (!terms || terms instanceof Refusal || faults.length + read.problems.length + row.problems.length > 0)
     return refused(faults)
@@ -132,7 +133,14 @@ async function enterOrder(
   const details = { changes: read.status === undefined || read.status === 'open' ? 1 : 2 }
   const [stored] = await findNumberedOrders(trx, actor, { ids: [made], ours: [], theirs: [] })
   return {
-    outcome: { ...more, status: 'success', id: made, reference, summary, made: [{ kind: 'order', subject: made, details }] },
+    outcome: {
+      ...more,
+      status: 'success',
+      id: made,
+      reference,
+      summary,
+      made: [{ kind: 'order', subject: made, details }],
+    },
     made: stored,
   }
 }
@@ -148,7 +156,9 @@ async function knownOrder(
   const byId = known.find(({ id }) => id === order?.toLowerCase())
   if (byId) return byId
   const isWith = (each: StoredOrder) =>
-    each.partnerId === partnerId && each.tradeId === (body.tradeId ?? null) && (trade !== undefined || each.kind === body.kind)
+    each.partnerId === partnerId &&
+    each.tradeId === (body.tradeId ?? null) &&
+    (trade !== undefined || each.kind === body.kind)
   const found = known.filter((each) =>
     reference === undefined
       ? isWith(each) && isNumber(each.terms.partner_reference, partnerReference)
@@ -156,8 +166,12 @@ async function knownOrder(
   )
   const [first, another] = found.some(isWith) ? found.filter(isWith) : found
   if (first && another)
-    return new Refusal('already_exists', message('ordersHaveNumber', { number: reference ?? partnerReference ?? '' }))
-  if (first || reference !== undefined || partnerReference !== undefined || partnerId === undefined) return first
+    return new Refusal(
+      'already_exists',
+      message('ordersHaveNumber', { number: reference ?? partnerReference ?? '' }),
+    )
+  if (first || reference !== undefined || partnerReference !== undefined || partnerId === undefined)
+    return first
   for (const each of await findUnnumberedOrders(trx, actor, partnerId)) {
     const terms = isWith(each) && (await attempt(trx, () => resolve(trx, actor, body, each.terms)))
     if (terms && !(terms instanceof Refusal) && changedFields(each.terms, terms).length === 0) return each
@@ -165,7 +179,12 @@ async function knownOrder(
   return undefined
 }
 
-function resolve(trx: Transaction, actor: Actor, body: CreateOrderBody, said: OrderTerms | undefined): Promise<OrderTerms> {
+function resolve(
+  trx: Transaction,
+  actor: Actor,
+  body: CreateOrderBody,
+  said: OrderTerms | undefined,
+): Promise<OrderTerms> {
   const { tradeId: _tradeId, kind: _kind, partner: _partner, commodity: _commodity, ...terms } = body
   return resolveOrderTerms(trx, actor, terms, { ...(said && { said }), others: [] })
 }
@@ -202,8 +221,11 @@ async function corrected(
     ),
     ...(status === undefined || status === there.status ? [] : ['status']),
   ]
-  const columns = [...new Set([...fixed, ...changed].map((field) => headerOf(row, shownIn[field] ?? field) || field))]
-  if (columns.length === 0) return { status: 'unchanged', id, reference, summary: message('orderWasThere', {}) }
+  const columns = [
+    ...new Set([...fixed, ...changed].map((field) => headerOf(row, shownIn[field] ?? field) || field)),
+  ]
+  if (columns.length === 0)
+    return { status: 'unchanged', id, reference, summary: message('orderWasThere', {}) }
   if (fixed.length > 0 || !run.mayUpdate) {
     const said = message('orderDiffers', { columns })
     return { status: 'error', reference, problems: [], message: [said], code: 'already_exists' }

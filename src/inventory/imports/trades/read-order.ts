@@ -62,13 +62,21 @@ export function readOrder(row: OrderRow, actor: Actor, found: FoundForOrders): R
     reference: values.reference ?? values.partnerReference ?? trade?.name ?? values.partner ?? '',
     problems: [
       ...[kind, status, contract, grain, place, weight, loads].flatMap((each) => each.problems),
-      ...(itself ? [...partner.problems, ...neededAlone(row)] : otherThan(row, contract.trade, { kind: kind.code, partner: partner.party, commodityId: grain.commodity?.id })),
+      ...(itself
+        ? [...partner.problems, ...neededAlone(row)]
+        : otherThan(row, contract.trade, {
+            kind: kind.code,
+            partner: partner.party,
+            commodityId: grain.commodity?.id,
+          })),
     ],
     understood: {
-      ...(grain.commodity
-        ? understoodCommodity(actor, { ...grain.commodity, tags: [] }, undefined)
-        : {}),
-      ...statedWords({ partner: trade?.partnerName ?? partner.party?.name ?? values.partner, store: place.store?.name, date: values.from }),
+      ...(grain.commodity ? understoodCommodity(actor, { ...grain.commodity, tags: [] }, undefined) : {}),
+      ...statedWords({
+        partner: trade?.partnerName ?? partner.party?.name ?? values.partner,
+        store: place.store?.name,
+        date: values.from,
+      }),
       ...understoodWeight(values.weight, weight.kilograms),
     },
     body: {
@@ -110,25 +118,40 @@ interface Said {
 }
 
 /** A row that names a contract may repeat what that says, and not say otherwise. */
-function otherThan(row: OrderRow, trade: StoredTrade | undefined, { kind, partner, commodityId }: Said): Problem[] {
+function otherThan(
+  row: OrderRow,
+  trade: StoredTrade | undefined,
+  { kind, partner, commodityId }: Said,
+): Problem[] {
   if (!trade) return []
   const { values } = row
-  const isOtherPartner = partner ? partner.id !== trade.partner_id : values.partner !== undefined && !isNumber(trade.partnerName, values.partner)
+  const isOtherPartner = partner
+    ? partner.id !== trade.partner_id
+    : values.partner !== undefined && !isNumber(trade.partnerName, values.partner)
   const others = [
     ...(kind !== undefined && kind !== trade.kind ? ['kind'] : []),
     ...(isOtherPartner ? [values.partner === undefined ? 'partnerId' : 'partner'] : []),
     ...(commodityId !== undefined && commodityId !== trade.terms.commodity_id ? ['commodity'] : []),
   ]
-  return others.map((column) => problemAt(row, column, message('isOtherThanContract', { contract: trade.name }), 'contradiction'))
+  return others.map((column) =>
+    problemAt(row, column, message('isOtherThanContract', { contract: trade.name }), 'contradiction'),
+  )
 }
 
 /** The contract that a row names by our number or theirs: one that takes loads goes first. */
-function readContract(row: OrderRow, trades: StoredTrade[], kind: string | undefined, partner: Party | undefined): { trade: StoredTrade | undefined; problems: Problem[] } {
+function readContract(
+  row: OrderRow,
+  trades: StoredTrade[],
+  kind: string | undefined,
+  partner: Party | undefined,
+): { trade: StoredTrade | undefined; problems: Problem[] } {
   const said = row.values.trade
   if (said === undefined) return { trade: undefined, problems: [] }
   const named = trades.filter(
     ({ id, terms, ...each }) =>
-      (id === said.toLowerCase() || isNumber(terms.reference, said) || isNumber(terms.partner_reference, said)) &&
+      (id === said.toLowerCase() ||
+        isNumber(terms.reference, said) ||
+        isNumber(terms.partner_reference, said)) &&
       (kind === undefined || each.kind === kind) &&
       (partner === undefined || each.partner_id === partner.id),
   )
@@ -139,14 +162,19 @@ function readContract(row: OrderRow, trades: StoredTrade[], kind: string | undef
   return { trade: undefined, problems: [problemAt(row, 'trade', reason, trade ? 'ambiguous' : 'unknown')] }
 }
 
-function readGrain(row: OrderRow, actor: Actor): { commodity: { id: number; type: number } | undefined; problems: Problem[] } {
+function readGrain(
+  row: OrderRow,
+  actor: Actor,
+): { commodity: { id: number; type: number } | undefined; problems: Problem[] } {
   const { commodity } = row.values
   const found = commodity === undefined ? undefined : findCommodityNamed(commodity, actor.countryISO)
   const { type, problems } = readType(row, actor, found)
   return {
     commodity: found && { id: found.commodity.id, type: type?.id ?? 0 },
     problems: [
-      ...(commodity !== undefined && !found ? [problemAt(row, 'commodity', commodityProblem(commodity, actor), 'unknown')] : []),
+      ...(commodity !== undefined && !found
+        ? [problemAt(row, 'commodity', commodityProblem(commodity, actor), 'unknown')]
+        : []),
       ...problems,
     ],
   }
@@ -159,7 +187,9 @@ function readPlaces(row: OrderRow, { stores, own }: FoundForOrders) {
   const bays = (values.bays ?? []).map((bay) => {
     const read = readBay({ ...row, values: { bays: bay } }, 'bays', place)
     const alone = place === undefined && store === undefined && values.store === undefined
-    return alone ? { bay: undefined, problems: [problemAt(row, 'bays', message('needsStore', {}), 'required')] } : read
+    return alone
+      ? { bay: undefined, problems: [problemAt(row, 'bays', message('needsStore', {}), 'required')] }
+      : read
   })
   const ids = bays.flatMap(({ bay }) => bay?.id ?? [])
   const isSaid = store !== undefined || values.address !== undefined || values.openingHours !== undefined

@@ -105,8 +105,15 @@ export function readTrade(
     },
     understood: rows.map((row) => ({
       ...(commodity.isKnown ? understoodCommodity(actor, commodity.commodity, values.harvestYear) : {}),
-      ...statedWords({ partner: partner.party?.name ?? values.partner, store: store.store?.name, date: row.values.from }),
-      ...understoodWeight(row.values.windowWeight ?? (row === first ? row.values.weight : undefined), amounts.ofRow.get(row)),
+      ...statedWords({
+        partner: partner.party?.name ?? values.partner,
+        store: store.store?.name,
+        date: row.values.from,
+      }),
+      ...understoodWeight(
+        row.values.windowWeight ?? (row === first ? row.values.weight : undefined),
+        amounts.ofRow.get(row),
+      ),
     })),
   }
 }
@@ -134,7 +141,9 @@ function mergedRow(
 ): TradeRow {
   const [first, ...others] = rows
   const values: Record<string, unknown> = { ...first.values }
-  const whose: Record<string, number> = Object.fromEntries(Object.keys(values).map((name) => [name, first.number]))
+  const whose: Record<string, number> = Object.fromEntries(
+    Object.keys(values).map((name) => [name, first.number]),
+  )
   for (const row of others)
     for (const [name, value] of Object.entries(row.values)) {
       if (OF_WINDOWS.has(name) || value === undefined) continue
@@ -142,7 +151,14 @@ function mergedRow(
         values[name] = value
         whose[name] = row.number
       } else if (nameKey(JSON.stringify(values[name])) !== nameKey(JSON.stringify(value)))
-        blame(row, [problemAt(row, name, message('isOtherwiseInRow', { row: whose[name] ?? first.number }), 'contradiction')])
+        blame(row, [
+          problemAt(
+            row,
+            name,
+            message('isOtherwiseInRow', { row: whose[name] ?? first.number }),
+            'contradiction',
+          ),
+        ])
     }
   // They are the values of its columns, taken from several rows.
   return { ...first, values: values as TradeRow['values'] }
@@ -152,18 +168,27 @@ type Blame = (row: TradeRow, problems: Problem[]) => void
 
 /** The weight of the contract and its windows: one window may leave its weight to the contract, and the contract its own to the windows. */
 function readAmounts(rows: TradeRow[], whole: TradeRow, actor: Actor, blame: Blame) {
-  const commodityId = readCommodity({ ...whole, values: { commodity: whole.values.commodity ?? '' } }, actor, { mayBeAny: true })
-    .commodity.id
+  const commodityId = readCommodity(
+    { ...whole, values: { commodity: whole.values.commodity ?? '' } },
+    actor,
+    { mayBeAny: true },
+  ).commodity.id
   const [first] = rows
   const own = readKilograms(whole, 'weight', actor, commodityId)
   if (first) blame(first, own.problems)
-  const withDays = rows.filter(({ values }) => values.from !== undefined || values.to !== undefined || values.windowWeight !== undefined)
+  const withDays = rows.filter(
+    ({ values }) => values.from !== undefined || values.to !== undefined || values.windowWeight !== undefined,
+  )
   const ofRow = new Map<TradeRow, number | undefined>()
   const windows = withDays.map((row) => {
     const { values } = row
     const its = readKilograms(row, 'windowWeight', actor, commodityId)
-    const kilograms = its.kilograms ?? (withDays.length === 1 && values.windowWeight === undefined ? own.kilograms : undefined)
-    const missing = (['from', 'to'] as const).filter((column) => values[column] === undefined && !isBlamed(row, column))
+    const kilograms =
+      its.kilograms ??
+      (withDays.length === 1 && values.windowWeight === undefined ? own.kilograms : undefined)
+    const missing = (['from', 'to'] as const).filter(
+      (column) => values[column] === undefined && !isBlamed(row, column),
+    )
     blame(row, [
       ...its.problems,
       ...missing.map((column) => problemAt(row, column, message('isNeeded', {}), 'required')),
@@ -172,7 +197,11 @@ function readAmounts(rows: TradeRow[], whole: TradeRow, actor: Actor, blame: Bla
         : []),
     ])
     ofRow.set(row, kilograms)
-    return { fromISO: values.from ?? '2000-01-01', toISO: values.to ?? values.from ?? '2000-01-01', weight: kilograms ?? 0.001 }
+    return {
+      fromISO: values.from ?? '2000-01-01',
+      toISO: values.to ?? values.from ?? '2000-01-01',
+      weight: kilograms ?? 0.001,
+    }
   })
   const sum = withDays.reduce((grams, row) => grams + Math.round((ofRow.get(row) ?? 0) * 1000), 0) / 1000
   const weight = own.kilograms ?? (sum > 0 ? sum : undefined)

@@ -54,7 +54,10 @@ export const tradeColumns = withTitles({
   variety: list('Variety', { aliases: [...cropWords.variety, 'Varieties', 'Sorten', 'Variétés'] }),
   harvestYear: harvestYear('Harvest year', { aliases: cropWords.harvestYear }),
   weight: weight('Weight (t)', {
-    aliases: [...cropWords.weight.filter((word) => word !== 'Stock' && word !== 'Bestand'), 'Contract weight'],
+    aliases: [
+      ...cropWords.weight.filter((word) => word !== 'Stock' && word !== 'Bestand'),
+      'Contract weight',
+    ],
   }),
   tolerance: figure('Tolerance (%)', '%', { aliases: ['tolerancePercentage'] }),
   toleranceOption: text('Tolerance option', { aliases: ['Option'] }),
@@ -76,7 +79,9 @@ export type TradeRow = Row<typeof tradeColumns>
 
 /** A row for each order. */
 export const orderColumns = withTitles({
-  reference: text('Reference', { aliases: [...ourNumber, 'Order', 'Order no', 'Auftrag', 'Auftragsnummer', 'Ordre'] }),
+  reference: text('Reference', {
+    aliases: [...ourNumber, 'Order', 'Order no', 'Auftrag', 'Auftragsnummer', 'Ordre'],
+  }),
   partnerReference: text('Their reference', { aliases: theirNumber }),
   status: text('Status', { aliases: ['State'] }),
   trade: text('Contract reference', { aliases: ['trade', 'Contract', 'Contract no', 'Kontrakt', 'Contrat'] }),
@@ -87,7 +92,9 @@ export const orderColumns = withTitles({
   weight: weight('Weight (t)', {
     aliases: cropWords.weight.filter((word) => word !== 'Stock' && word !== 'Bestand'),
   }),
-  loads: text('Loads', { aliases: ['loadsOrdered', 'Lorries ordered', 'Fuhren bestellt', 'Chargements commandés'] }),
+  loads: text('Loads', {
+    aliases: ['loadsOrdered', 'Lorries ordered', 'Fuhren bestellt', 'Chargements commandés'],
+  }),
   from: date('From', from),
   to: date('To', to),
   haulier: text('Haulier', { aliases: ['Carrier', 'Spediteur'] }),

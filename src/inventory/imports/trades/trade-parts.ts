@@ -52,7 +52,10 @@ export function namedPartner({ values }: Row & { values: { partner?: string; par
 }
 
 /** The one store of ours that a row names. */
-export function readStore(row: Row, places: NamedPlace[]): { store: NamedPlace | undefined; problems: Problem[] } {
+export function readStore(
+  row: Row,
+  places: NamedPlace[],
+): { store: NamedPlace | undefined; problems: Problem[] } {
   if ((row as AnyRow).values['store'] === undefined) return { store: undefined, problems: [] }
   const [store, another] = places
   if (store && !another) return { store, problems: [] }
@@ -63,8 +66,13 @@ export function readStore(row: Row, places: NamedPlace[]): { store: NamedPlace |
 }
 
 /** Numbers by which contracts and orders of rows may be known already: ids, and references in small letters. */
-export function numbersOf(rows: (Row & { values: { reference?: string; partnerReference?: string } })[], ids: (string | undefined)[]) {
-  const small = (texts: (string | undefined)[]) => [...new Set(texts.flatMap((text) => (text ? [nameKey(text)] : [])))]
+export function numbersOf(
+  rows: (Row & { values: { reference?: string; partnerReference?: string } })[],
+  ids: (string | undefined)[],
+) {
+  const small = (texts: (string | undefined)[]) => [
+    ...new Set(texts.flatMap((text) => (text ? [nameKey(text)] : []))),
+  ]
   return {
     ids: [...new Set(ids.flatMap((id) => (id && isId(id.toLowerCase()) ? [id.toLowerCase()] : [])))],
     ours: small(rows.map(({ values }) => values.reference)),

@@ -20,13 +20,23 @@ const header =
 const file = (...rows: string[]) => `${header}\n${rows.join('\n')}\n`
 const sale = (windows: string, more = '214.50,GBP,t') =>
   `Sale,S-1,Valley Mill,Wheat,Winter,2026,500,5,${windows},${more}`
-const problemsOf = ({ results }: { results: { rows: string; problems: { column: string; reason: string }[] }[] }) =>
-  results.flatMap(({ rows, problems }) => problems.map(({ column, reason }) => `${rows} ${column}: ${reason}`))
+const problemsOf = ({
+  results,
+}: {
+  results: { rows: string; problems: { column: string; reason: string }[] }[]
+}) =>
+  results.flatMap(({ rows, problems }) =>
+    problems.map(({ column, reason }) => `${rows} ${column}: ${reason}`),
+  )
 
 describe('contracts', () => {
   test('a row for each window, entered once, corrected where that is asked for, and taken back', async () => {
     const manager = trader.manager()
-    const text = file(sale('2026-09-01,2026-09-30,200'), 'Purchase,P-7,Hill Farm,Barley,,,120,,,,,,,', sale('2026-10-01,2026-10-31,300'))
+    const text = file(
+      sale('2026-09-01,2026-09-30,200'),
+      'Purchase,P-7,Hill Farm,Barley,,,120,,,,,,,',
+      sale('2026-10-01,2026-10-31,300'),
+    )
     const asked = await imported(manager, 'trades?dryRun=true', text)
     expect(problemsOf(asked)).toEqual([
       '2 Partner: is not known here: put it right, or have new partners made with the file',
@@ -60,11 +70,18 @@ describe('contracts', () => {
       'This contract is there already and says something else: Window weight (t), Price. To correct it, send the file with update=true.',
     ])
     expect(await imported(manager, 'trades?update=true', other)).toMatchObject({ changed: 2, unchanged: 1 })
-    expect(await trader.read(sold.id)).toMatchObject({ price: { amount: '220' }, windows: [{}, { weight: 250_000 }] })
+    expect(await trader.read(sold.id)).toMatchObject({
+      price: { amount: '220' },
+      windows: [{}, { weight: 250_000 }],
+    })
     // What was corrected since stays, and what was not goes.
     const undone = ok(await manager.delete(`${base}/${first.importId}`))
     expect(undone.results).toEqual([
-      expect.objectContaining({ what: 'trade', status: 'refused', message: 'The contract has been changed since.' }),
+      expect.objectContaining({
+        what: 'trade',
+        status: 'refused',
+        message: 'The contract has been changed since.',
+      }),
       expect.objectContaining({ what: 'trade', status: 'undone' }),
     ])
   })
@@ -118,7 +135,8 @@ describe('contracts', () => {
     await trader.enter({ reference: '', commodity: { id: 1 }, status: 'draft' })
     const done = await trader.enter({ reference: 'S-8', price: { kind: 'pool' } })
     ok(await trader.manager().post(`${api}/trades/${done.id}/status`, { status: 'fulfilled' }))
-    const exported = async (client = trader.manager()) => ok(await client.get(`${base}/trades/export`)) as string
+    const exported = async (client = trader.manager()) =>
+      ok(await client.get(`${base}/trades/export`)) as string
     const text = await exported()
     const again = await imported(trader.manager(), 'trades', text)
     expect(again).toMatchObject({ unchanged: 4, success: 0, ignoredColumns: [] })
@@ -128,7 +146,9 @@ describe('contracts', () => {
         .split('\r\n')
         .map((line) => line.slice(0, line.lastIndexOf(',')))
         .sort()
-    expect(await imported(trader.manager(), 'trades', without(text).toSorted().toReversed().join('\n'))).toMatchObject({
+    expect(
+      await imported(trader.manager(), 'trades', without(text).toSorted().toReversed().join('\n')),
+    ).toMatchObject({
       unchanged: 4,
     })
     const stranger = (await makeOrganisation(trader.service)).as('manager')
@@ -138,7 +158,9 @@ describe('contracts', () => {
 
   test.each(['en', 'de', 'fr'])('the list, saved as a table in %s, can be sent', async (language) => {
     await trader.enter({ reference: 'S-9', harvestYear: '2026', tolerance: { percentage: 3 } })
-    const list = await trader.manager().get(`${api}/trades`, { accept: 'text/csv', 'accept-language': language })
+    const list = await trader
+      .manager()
+      .get(`${api}/trades`, { accept: 'text/csv', 'accept-language': language })
     const stranger = (await makeOrganisation(trader.service)).as('manager')
     const form = new FormData()
     form.append('file', new Blob([list.body], { type: 'text/csv' }), 'list.csv')
@@ -169,7 +191,13 @@ O-4,S-31,Purchase,,Barley,5,many,,,,,
 O-5,,,,,5,,2026-09-11,2026-09-07,Nowhere,Bay 9,
 `
     const answer = await imported(trader.manager(), 'orders', text)
-    expect(said(answer)).toEqual(['2 success O-1', '3 success O-2', '4 validation O-3', '5 validation O-4', '6 validation O-5'])
+    expect(said(answer)).toEqual([
+      '2 success O-1',
+      '3 success O-2',
+      '4 validation O-3',
+      '5 validation O-4',
+      '6 validation O-5',
+    ])
     expect(problemsOf(answer)).toEqual([
       '4 Contract reference: is the number of no confirmed contract of yours',
       '5 Contract reference: is the number of no confirmed contract of yours',
@@ -201,11 +229,23 @@ O-5,,,,,5,,2026-09-11,2026-09-07,Nowhere,Bay 9,
 
   test('what is exported is read back unchanged', async () => {
     const trade = await trader.enter({ reference: 'S-31' })
-    await trader.order({ tradeId: trade.id, reference: 'O-7', haulier: 'Fenland', loads: 2, place: { address: 'Dock 4', openingHours: 'Mon–Fri' } })
+    await trader.order({
+      tradeId: trade.id,
+      reference: 'O-7',
+      haulier: 'Fenland',
+      loads: 2,
+      place: { address: 'Dock 4', openingHours: 'Mon–Fri' },
+    })
     await trader.order({ fromISO: '2026-09-01', instructions: 'Ring first.' })
     const text = ok(await trader.manager().get(`${base}/orders/export`))
-    expect(await imported(trader.manager(), 'orders', text)).toMatchObject({ unchanged: 2, ignoredColumns: [] })
-    const without = text.split('\r\n').map((line: string) => line.slice(0, line.lastIndexOf(','))).join('\n')
+    expect(await imported(trader.manager(), 'orders', text)).toMatchObject({
+      unchanged: 2,
+      ignoredColumns: [],
+    })
+    const without = text
+      .split('\r\n')
+      .map((line: string) => line.slice(0, line.lastIndexOf(',')))
+      .join('\n')
     expect(await imported(trader.manager(), 'orders', without)).toMatchObject({ unchanged: 2 })
     const list = await trader.manager().get(`${api}/orders`, { accept: 'text/csv', 'accept-language': 'de' })
     const { status, body } = await send(trader.manager(), 'orders', list.body)
@@ -216,7 +256,11 @@ O-5,,,,,5,,2026-09-11,2026-09-07,Nowhere,Bay 9,
 
 test('loads name contracts and orders by their numbers', async () => {
   const sold = await trader.enter({ reference: 'S-31', partnerReference: 'K 9' })
-  const bought = await trader.enter({ kind: 'purchase', reference: 'P-5', partner: { id: 'hill', name: 'Hill Farm' } })
+  const bought = await trader.enter({
+    kind: 'purchase',
+    reference: 'P-5',
+    partner: { id: 'hill', name: 'Hill Farm' },
+  })
   const order = await trader.order({ tradeId: sold.id, reference: 'O-7' })
   const text = `Date,Ticket,Net (kg),Store,Bay,Sender,Receiver,Commodity,Harvest year,Contract,Order
 2026-08-10,1,20000,Long Barn,Bay 1,,Valley Mill,,,k 9,

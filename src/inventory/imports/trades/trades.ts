@@ -127,7 +127,9 @@ async function enterTrade(
   if (terms instanceof Refusal || !terms) return outcomesOf(read, { refusal: terms })
   if (there) {
     const changed = differencesOf(read, there, terms)
-    const result = await attempt(trx, () => correct(trx, actor, read, there, { changed, run, partnerId: party?.id }))
+    const result = await attempt(trx, () =>
+      correct(trx, actor, read, there, { changed, run, partnerId: party?.id }),
+    )
     return outcomesOf(read, result instanceof Refusal ? { refusal: result } : { ...result, changed })
   }
   const made = await attempt(trx, () => create(trx, actor, read))
@@ -156,12 +158,16 @@ async function knownTrade(
       : ofKind.filter(({ terms }) => isNumber(terms.reference, reference))
   const [first, another] = found.some(isTheirs) ? found.filter(isTheirs) : found
   if (first && another)
-    return new Refusal('already_exists', message('contractsHaveNumber', { number: reference ?? partnerReference ?? '' }))
+    return new Refusal(
+      'already_exists',
+      message('contractsHaveNumber', { number: reference ?? partnerReference ?? '' }),
+    )
   if (first || reference !== undefined || partnerReference !== undefined || !party) return first
   for (const each of await findUnnumberedTrades(trx, actor, party.id)) {
     const { body: its } = inOrderOf(read, each.terms.windows)
     const terms = each.kind === body.kind && (await attempt(trx, () => resolve(trx, actor, its, each.terms)))
-    if (terms && !(terms instanceof Refusal) && changedTerms(named(each.terms), named(terms)).length === 0) return each
+    if (terms && !(terms instanceof Refusal) && changedTerms(named(each.terms), named(terms)).length === 0)
+      return each
   }
   return undefined
 }
@@ -174,7 +180,10 @@ function resolve(
   { kind: _kind, partner: _partner, status: _status, ...body }: CreateTradeBody,
   agreed: TradeTerms | undefined,
 ): Promise<TradeTerms> {
-  const price = body.price?.amount != null && agreed?.price?.amount != null && isSameDecimal(body.price.amount, agreed.price.amount)
+  const price =
+    body.price?.amount != null &&
+    agreed?.price?.amount != null &&
+    isSameDecimal(body.price.amount, agreed.price.amount)
   return resolveTradeTerms(
     trx,
     actor,
@@ -196,7 +205,9 @@ async function termsOf(
 ): Promise<TradeTerms | Refusal | undefined> {
   const wrong = new Set(shape.map(({ path }) => path.split(/[.[]/)[0] ?? ''))
   if (wrong.has('weight') || wrong.has('commodity')) return undefined
-  const sound = Object.fromEntries(Object.entries(body).filter(([name]) => !wrong.has(name))) as CreateTradeBody
+  const sound = Object.fromEntries(
+    Object.entries(body).filter(([name]) => !wrong.has(name)),
+  ) as CreateTradeBody
   return attempt(trx, () => resolve(trx, actor, sound, there?.terms))
 }
 
@@ -264,7 +275,9 @@ function outcomesOf(read: ReadTrade, { id, status, refusal, changed = [] }: Resu
   if (refusal && refusal.code === 'invalid_input') blameFaults(read, refusal.faults)
   const { rows, problems, reference } = read
   const wrong = rows.filter((row) => row.problems.length + (problems.get(row)?.length ?? 0) > 0)
-  const columns = [...new Set(changed.map((field) => headerOf(rows[0] as TradeRow, columnOfTerm(field)) || field))]
+  const columns = [
+    ...new Set(changed.map((field) => headerOf(rows[0] as TradeRow, columnOfTerm(field)) || field)),
+  ]
   return rows.map((row, place): Outcome => {
     const more = {
       understood: read.understood[place] ?? {},
@@ -276,7 +289,8 @@ function outcomesOf(read: ReadTrade, { id, status, refusal, changed = [] }: Resu
       const said = message('otherRowsAreWrong', { rows: wrong.map(({ number }) => number) })
       return { ...more, status: 'validation', reference, problems: [], message: [said] }
     }
-    if (refusal || id === undefined || status === undefined) return { ...more, ...rowNotEntered(refusal, reference) }
+    if (refusal || id === undefined || status === undefined)
+      return { ...more, ...rowNotEntered(refusal, reference) }
     if (status === 'differs') {
       const said = message('contractDiffers', { columns })
       return { ...more, status: 'error', reference, problems: [], message: [said], code: 'already_exists' }

@@ -41,7 +41,9 @@ export async function deleteAgreed(
   const first = made.map(({ subject: id, details }) => ({ id, changes: Number(details['changes'] ?? 1) }))
   const { rows } = await sql`
     select 1 from jsonb_to_recordset(${JSON.stringify(first)}::jsonb) as made (id uuid, changes integer)
-    where (select count(*) from ${changes} and c.organisation_id = ${organisationId}) <> made.changes limit 1`.execute(trx)
+    where (select count(*) from ${changes} and c.organisation_id = ${organisationId}) <> made.changes limit 1`.execute(
+    trx,
+  )
   if (rows.length > 0) throw new Refusal('in_use', message('wasChangedSince', { what }))
   const its = sql`organisation_id = ${organisationId} and id = ${anyOf(ids, 'uuid')}`
   await deleting(trx, sql`delete from ${sql.table(table)} where ${its}`, message(goneOn, {}))

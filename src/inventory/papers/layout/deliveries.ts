@@ -51,7 +51,12 @@ function tableOf(pen: Pen, { lines, price }: DeliveryFacts): Content {
   ]
   const body = lines.map((line): Content[] => [
     pen.formats.day(line.day),
-    { stack: [{ text: titleOf(line) }, { text: detailsOf(pen, line, price?.currency), fontSize: 7, color: INK_2 }] },
+    {
+      stack: [
+        { text: titleOf(line) },
+        { text: detailsOf(pen, line, price?.currency), fontSize: 7, color: INK_2 },
+      ],
+    },
     right(weights(line.weight)),
     right(line.price === null ? '' : decimalIn(pen, line.price)),
     right(line.amount === null || !price ? '' : moneyIn(pen, line.amount, price.currency)),

@@ -39,7 +39,10 @@ function tableOf(rows: [string, string][]): Content {
       widths: [110, '*'],
       headerRows: 0,
       dontBreakRows: true,
-      body: rows.map(([name, value]) => [{ text: name, color: INK_2 }, { text: value, bold: true }]),
+      body: rows.map(([name, value]) => [
+        { text: name, color: INK_2 },
+        { text: value, bold: true },
+      ]),
     },
     layout: 'rows',
     fontSize: 10,
@@ -62,10 +65,7 @@ function grainOf({ called }: Pen, { commodityId, commodity, type }: OrderFacts):
 }
 
 function amountOf({ words, formats }: Pen, weight: number | null, loads: number | null): string {
-  return [
-    weight === null ? '' : formats.weight(weight),
-    loads === null ? '' : words.lorries({ n: loads }),
-  ]
+  return [weight === null ? '' : formats.weight(weight), loads === null ? '' : words.lorries({ n: loads })]
     .filter(Boolean)
     .join(' · ')
 }

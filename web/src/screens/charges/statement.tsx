@@ -103,7 +103,7 @@ function Actions({ statement: { id, status, isOver, lines }, onAsk }: ActionsPro
   const mayChange = useMay('contracts:write')
   const isDraft = status === 'draft'
   return (
-    <div className="bar">
+    <div className="bar charge-actions">
       <Papers
         papers={[printable('charges', 'GET /api/inventory/charges/{id}/statement.pdf', { path: { id } })]}
       />

@@ -4,6 +4,7 @@ import { defineMessages } from '../../i18n/messages.ts'
 export const messages = defineMessages({
   en: {
     title: 'Orders',
+    foundLoads: '{n} order | {n} orders',
     found: '{n} order, {left} {stockUnit} left | {n} orders, {left} {stockUnit} left',
     add: 'New order',
     find: 'Find by number, partner or haulier',
@@ -44,6 +45,7 @@ export const messages = defineMessages({
   },
   de: {
     title: 'Aufträge',
+    foundLoads: '{n} Auftrag | {n} Aufträge',
     found: '{n} Auftrag, {left} {stockUnit} offen | {n} Aufträge, {left} {stockUnit} offen',
     add: 'Neuer Auftrag',
     find: 'Nach Nummer, Partner oder Spediteur suchen',
@@ -84,6 +86,7 @@ export const messages = defineMessages({
   },
   fr: {
     title: 'Ordres',
+    foundLoads: '{n} ordre | {n} ordres',
     found: '{n} ordre, reste {left} {stockUnit} | {n} ordres, reste {left} {stockUnit}',
     add: 'Nouvel ordre',
     find: 'Chercher par numéro, partenaire ou transporteur',

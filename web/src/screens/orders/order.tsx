@@ -4,6 +4,7 @@ import type { Order } from '../../api/operations.ts'
 import { useMay } from '../../api/session.ts'
 import { NotRead } from '../../frame/not-read.tsx'
 import { useOnline } from '../../frame/online.ts'
+import { Papers, printable } from '../../frame/papers.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import '../../stock/agreed.css'
@@ -65,21 +66,24 @@ function Head({ order, etag }: VersionedOrder) {
           <OrderStatus status={status} />
         </p>
       </div>
-      {mayChange && (
-        <div className="bar">
-          <OrderActions order={order} etag={etag} />
-          {status === 'open' &&
-            (isOnline ? (
-              <Link to="/orders/$id/edit" params={{ id }} className="button primary">
-                {m.edit}
-              </Link>
-            ) : (
-              <button type="button" className="button" disabled>
-                {m.edit}
-              </button>
-            ))}
-        </div>
-      )}
+      <div className="bar">
+        <Papers
+          papers={[printable('order', 'GET /api/inventory/orders/{id}/order.pdf', { path: { id } })]}
+          names={[partner.name]}
+        />
+        {mayChange && <OrderActions order={order} etag={etag} />}
+        {mayChange &&
+          status === 'open' &&
+          (isOnline ? (
+            <Link to="/orders/$id/edit" params={{ id }} className="button primary">
+              {m.edit}
+            </Link>
+          ) : (
+            <button type="button" className="button" disabled>
+              {m.edit}
+            </button>
+          ))}
+      </div>
     </header>
   )
 }

@@ -29,19 +29,20 @@ export function Orders() {
   const { found, first, rows, onEnd } = usePages(ordersQuery(filters))
   const set = countSet(filters)
   const isEmpty = first?.totalDocs === 0 && set === 0
-  const sumOf = (name: string) =>
-    formats.stock(first?.aggregations.find((each) => each.name === name)?.sum ?? 0)
-  const left = sumOf('left')
+  const sumOf = (name: string) => first?.aggregations.find((each) => each.name === name)?.sum ?? 0
+  // Orders that count lorries alone have no weight to add up.
+  const hasWeight = sumOf('weight') > 0
+  const left = formats.stock(sumOf('left'))
   const total = {
     reference: m.total,
-    ordered: say(m.weightWords, { t: sumOf('weight') }),
-    left: say(m.leftWords, { t: left }),
+    ordered: hasWeight && say(m.weightWords, { t: formats.stock(sumOf('weight')) }),
+    left: hasWeight && say(m.leftWords, { t: left }),
   }
   const facets = <OrderFacets filters={filters} facets={first?.facets ?? []} change={change} />
   return (
     <ListScreen
       title={m.title}
-      sums={first && say(m.found, { n: first.totalDocs, left })}
+      sums={first && say(hasWeight ? m.found : m.foundLoads, { n: first.totalDocs, left })}
       {...{ found, rows }}
       filters={{ set, choices: facets }}
       actions={

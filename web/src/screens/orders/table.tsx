@@ -35,7 +35,7 @@ export function OrderTable({ rows, sums, filters, change, onEnd }: Props) {
   )
 }
 
-/** An order in two lines: what and with whom, and what is left. */
+/** An order in a few short lines: what and with whom, and what is left. */
 function CompactOrder({ order }: { order: Order }) {
   const m = useMessages(messages)
   const { days } = useOrderWords(order)
@@ -44,9 +44,8 @@ function CompactOrder({ order }: { order: Order }) {
     <Link to="/orders/$id" params={{ id }} className="compact-open trade-open">
       <span className="compact-words">
         <span className="strong">{name}</span>
-        <span className="quiet small">
-          {[m[kind], reference && partner.name, commodity.name, days].filter(Boolean).join(' · ')}
-        </span>
+        {reference !== '' && <span className="small">{partner.name}</span>}
+        <span className="quiet small">{[m[kind], commodity.name, days].join(' · ')}</span>
       </span>
       <span className="num compact-end">
         {status === 'open' ? (

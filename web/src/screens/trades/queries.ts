@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ask, askWithEtag, requestOf } from '../../api/client.ts'
 import type { Trade } from '../../api/operations.ts'
 import type { TableFormat } from '../../frame/save-table.tsx'
@@ -42,3 +42,31 @@ export function tradeChangesQuery(id: string) {
     queryFn: () => ask('GET /api/inventory/trades/{id}/changes', { path: { id }, query: { limit: PAGE } }),
   })
 }
+
+/** Days of deliveries; '' is any. */
+export interface DeliveryDays {
+  from: string
+  to: string
+}
+
+/** The days as the service is asked for them. */
+export const askedDays = ({ from, to }: DeliveryDays) => ({
+  ...(from !== '' && { fromISO: from }),
+  ...(to !== '' && { toISO: to }),
+})
+
+/** Queries what the deliveries under a contract are worth. */
+export function deliveriesQuery(id: string, days: DeliveryDays) {
+  return queryOptions({
+    queryKey: ['trade', id, 'deliveries', days],
+    placeholderData: keepPreviousData,
+    queryFn: () => ask('GET /api/inventory/trades/{id}/deliveries', { path: { id }, query: askedDays(days) }),
+  })
+}
+
+/** Path of the deliveries as a file. */
+export const deliveriesTablePath = (id: string, days: DeliveryDays) => (format: TableFormat) =>
+  requestOf('GET /api/inventory/trades/{id}/deliveries', {
+    path: { id },
+    query: { ...askedDays(days), format },
+  }).path
