@@ -13,7 +13,7 @@ import { makeHarvest, plans } from '../src/inventory/harvest/test-harvest.ts'
 import { orderExamples } from './order-examples.ts'
 import { positionExamples } from './position-examples.ts'
 import { chargeExamples } from './charge-examples.ts'
-import { tradeExamples } from './trade-examples.ts'
+import { deliveryExamples, tradeExamples } from './trade-examples.ts'
 import { weightExamples } from './weight-examples.ts'
 import { shareTestApp, TEST_START, type TestApp } from './app.ts'
 
@@ -326,6 +326,7 @@ const examples: Record<string, () => Promise<void>> = {
   ...periodExamples(scene),
   ...confirmationExamples(scene),
   ...tradeExamples(scene),
+  ...deliveryExamples(scene),
   ...orderExamples(scene),
   ...positionExamples(scene),
   ...chargeExamples(scene),

@@ -139,6 +139,7 @@ const SYSTEM_PUBLIC = [
   'src/system/logging/schema.ts',
   'src/system/logging/update-logging.ts',
   'src/system/reasons/reasons.ts',
+  'src/system/units/units.ts',
 ]
 
 /** The inventory uses the public parts of the system service, and everybody the ledger's one public file. */

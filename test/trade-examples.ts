@@ -62,7 +62,41 @@ export function tradeExamples(
         ok(await manager().post(`${base}/loads`, { loads: [load] }))
         expect([(await read(one)).usage.moved, (await read(other)).usage.moved]).toEqual([21_000, 7000])
       },
+  }
+}
 
+const mill = { id: 'mill-7', name: 'Valley Mill' }
+
+/** Sales to a mill, as the examples make them. */
+function sales(scene: () => { service: TestApp; farm: TestFarm }) {
+  const manager = () => scene().farm.organisation.as('manager')
+  const sell = async (more: object = {}): Promise<string> => {
+    const commodity = { id: WHEAT, type: WINTER }
+    const body = { kind: 'sale', partner: mill, commodity, weight: 100_000, ...more }
+    return ok(await manager().post(`${base}/trades`, body)).id
+  }
+  const read = async (id: string) => ok(await manager().get(`${base}/trades/${id}`))
+  const heap = () => scene().farm.opening(scene().farm.bays[0], 900_000)
+  const leave = async (recordId: string, weight: number, more: object) =>
+    ok(
+      await manager().post(`${base}/movements`, {
+        recordId,
+        weight,
+        movementDateISO: scene().service.clock.now().toISOString(),
+        destination: { organisationId: mill.id },
+        sold: true,
+        ...more,
+      }),
+    )
+  return { manager, heap, sell, read, leave }
+}
+
+/** The example of what deliveries are worth, in the same section. */
+export function deliveryExamples(
+  scene: () => { service: TestApp; farm: TestFarm },
+): Record<string, () => Promise<void>> {
+  const { manager, heap, sell, leave } = sales(scene)
+  return {
     'At 200 a tonne, less 1.3 % for each point of moisture above 15, 28,460 kg of 15.5 % come to 5,655.00. By unloading weight 28,000 kg come to 5,600.00 and are provisional, until a settlement has 27,940 kg: 5,588.00.':
       async () => {
         const price = { kind: 'fixed', amount: '200', currency: 'GBP', unit: 't' }
@@ -95,30 +129,4 @@ export function tradeExamples(
         expect((await worth(sold)).lines).toMatchObject([{ amount: '5588.00', isWeightProvisional: false }])
       },
   }
-}
-
-const mill = { id: 'mill-7', name: 'Valley Mill' }
-
-/** Sales to a mill, as the examples make them. */
-function sales(scene: () => { service: TestApp; farm: TestFarm }) {
-  const manager = () => scene().farm.organisation.as('manager')
-  const sell = async (more: object = {}): Promise<string> => {
-    const commodity = { id: WHEAT, type: WINTER }
-    const body = { kind: 'sale', partner: mill, commodity, weight: 100_000, ...more }
-    return ok(await manager().post(`${base}/trades`, body)).id
-  }
-  const read = async (id: string) => ok(await manager().get(`${base}/trades/${id}`))
-  const heap = () => scene().farm.opening(scene().farm.bays[0], 900_000)
-  const leave = async (recordId: string, weight: number, more: object) =>
-    ok(
-      await manager().post(`${base}/movements`, {
-        recordId,
-        weight,
-        movementDateISO: scene().service.clock.now().toISOString(),
-        destination: { organisationId: mill.id },
-        sold: true,
-        ...more,
-      }),
-    )
-  return { manager, heap, sell, read, leave }
 }

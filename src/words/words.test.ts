@@ -28,6 +28,7 @@ import { positions } from './examples/positions.ts'
 import { records } from './examples/records.ts'
 import { holds } from './examples/holds.ts'
 import { charges } from './examples/charges.ts'
+import { tradeImports } from './examples/trade-imports.ts'
 import { trades } from './examples/trades.ts'
 import { loads } from './examples/loads.ts'
 import { places } from './examples/places.ts'
@@ -80,6 +81,7 @@ const areas = [
   positions,
   records,
   holds,
+  tradeImports,
   trades,
   charges,
   loads,

@@ -27,7 +27,7 @@ export async function orderForOctober(office: DemoOffice): Promise<void> {
   office.orders.set('mill', id)
 }
 
-/** What the office has to do next: lorries that are ordered, wheat that is kept for the mill, and what is billed to the neighbour. */
+/** Enters what the office has ahead: lorries that are ordered, wheat that is kept for the mill, and charges for the neighbour. */
 export async function runAsMerchant(office: DemoOffice, now: Date): Promise<void> {
   await orderAhead(office, now)
   await reserveStock(office.trx, office.at(now), {

@@ -13,13 +13,13 @@ import { nameOfTrade } from '../trades/lock-trade.ts'
 import { getTrade } from '../trades/queries.ts'
 import type { Trade } from '../trades/schema.ts'
 import { findDeliveries } from './read-deliveries.ts'
-import { totalsOf, valueDeliveries, type ValuedTerms, type ValueLine } from './rules.ts'
+import { deliveryTotals, valueDeliveries, type ValuedTerms, type ValueLine } from './rules.ts'
 import type { DeliveryLine, DeliveryValue, DeliveryDays } from './schema.ts'
 
 type Db = Kysely<Tables>
 
 /**
- * What the deliveries under a contract of the caller's are worth: by its price and allowances, and by whose weight is final.
+ * Values the deliveries under a contract of the caller's: by its price and allowances, and by whose weight is final.
  *
  * @throws Refusal `not_found`; `invalid_input` for days that are none
  */
@@ -52,7 +52,7 @@ export function getDeliveryValue(
       },
       weight: kilogramsFromGrams(grams),
       lines: lines.map(lineToWire),
-      totals: totalsOf(terms, lines),
+      totals: deliveryTotals(terms, lines),
     }
   })
 }

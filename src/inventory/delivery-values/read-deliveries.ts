@@ -12,7 +12,7 @@ interface Row {
   vehicle: string | null
   grams: number
   quality: Record<string, Measurement>
-  /** What the buyer says of the whole lorry; null where no settlement does. */
+  /** Weight of the whole lorry as the buyer says it; null where no settlement does. */
   their_grams: number | null
   /** All parts of the lorry that the buyer weighed. */
   parts: { id: number; grams: number }[] | null

@@ -10,7 +10,7 @@ const how =
   'Each load at its weight times the price with its allowances, rounded once. Where the contract goes by the weight of unloading and a settlement has what the buyer ' +
   'weighed, that is what counts; otherwise the weight of your own scale, and the line says so.'
 
-/** What deliveries under a contract are worth (rules.md §17). */
+/** The value of deliveries under a contract (rules.md §17). */
 export const deliveryValueOperations: Operation[] = [
   read(
     {

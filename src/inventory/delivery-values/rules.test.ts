@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fc } from '../../../test/seed.ts'
 import {
-  totalsOf,
+  deliveryTotals,
   valueDeliveries,
   type AllowanceRow,
   type DeliveredLoad,
@@ -173,10 +173,10 @@ test('each line is what an independent reckoning makes of it, and the total is t
           )
         })
         expect(lines.map(({ amount }) => BigInt((amount ?? '').replace('.', '')))).toEqual(expected)
-        const [total] = totalsOf(by, lines)
+        const [total] = deliveryTotals(by, lines)
         const sum = expected.reduce((all, each) => all + each, 0n)
         expect(BigInt((total?.amount ?? '0').replace('.', ''))).toBe(sum)
-        expect(totalsOf(by, valueDeliveries(by, given.toReversed()))).toEqual(totalsOf(by, lines))
+        expect(deliveryTotals(by, valueDeliveries(by, given.toReversed()))).toEqual(deliveryTotals(by, lines))
       },
     ),
   )

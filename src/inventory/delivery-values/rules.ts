@@ -11,7 +11,7 @@ import { nameKey } from '../../kernel/names.ts'
 
 /** The rules of what deliveries under a contract are worth (rules.md §17), as pure functions: loads and terms go in, lines come out. Weights in grams. */
 
-export type Side = 'loading' | 'unloading'
+export type FinalSide = 'loading' | 'unloading'
 
 /** A row of a contract's table of allowances. Figures are decimals. */
 export interface AllowanceRow {
@@ -34,8 +34,8 @@ export interface ValuedTerms {
     kilograms: number
   } | null
   /** Null where nothing is agreed: then our own. */
-  weightFinal: Side | null
-  qualityFinal: Side | null
+  weightFinal: FinalSide | null
+  qualityFinal: FinalSide | null
   allowances: AllowanceRow[]
 }
 
@@ -67,8 +67,8 @@ export interface AppliedAllowance {
 export interface ValueLine extends DeliveredLoad {
   /** Weight that is valued. */
   valuedGrams: number
-  /** Where that weight was found. */
-  weightFrom: Side
+  /** Side that found that weight. */
+  weightFrom: FinalSide
   /** True if the contract goes by the other side's weight, and nobody has it here. */
   isWeightProvisional: boolean
   /** True if the contract goes by the other side's analysis: what was measured here stands in for it. */
@@ -115,8 +115,9 @@ function valueLoad(terms: ValuedTerms, load: DeliveredLoad): ValueLine {
   }
 }
 
-/** Where our own scale stands: what we sell is loaded here, and what we buy is unloaded. */
-const ownSide = ({ kind }: Pick<ValuedTerms, 'kind'>): Side => (kind === 'sale' ? 'loading' : 'unloading')
+/** The side of our own scale: what we sell is loaded here, and what we buy is unloaded. */
+const ownSide = ({ kind }: Pick<ValuedTerms, 'kind'>): FinalSide =>
+  kind === 'sale' ? 'loading' : 'unloading'
 
 function finalWeight(
   { kind, weightFinal }: ValuedTerms,
@@ -154,7 +155,7 @@ const isWithin = ({ from, to }: AllowanceRow, value: DecimalText) =>
   compareMoney(value, from) >= 0 && compareMoney(value, to) <= 0
 
 /** Sums of lines, by currency: one at most, as a contract has one. */
-export function totalsOf(
+export function deliveryTotals(
   { price }: ValuedTerms,
   lines: ValueLine[],
 ): { currency: string; amount: DecimalText }[] {

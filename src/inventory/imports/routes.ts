@@ -143,7 +143,7 @@ function inventoryImports(shared: SharedRoute): Operation[] {
   ]
 }
 
-/** What is agreed: contracts to buy and to sell, and orders. */
+/** Contracts to buy and to sell, and orders. */
 function tradeImportsOperations(shared: SharedRoute): Operation[] {
   return [
     ...importOperations({

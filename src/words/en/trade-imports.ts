@@ -1,4 +1,4 @@
-/** What is said of files with contracts and orders. */
+/** Sentences on files with contracts and orders. */
 
 const listOf = (names: string[]) => names.join(', ')
 const rowsOf = (rows: number[]) => `${rows.length === 1 ? 'Row' : 'Rows'} ${rows.join(', ')}`

@@ -20,7 +20,7 @@ interface Agreed {
   partner_id: string
 }
 
-/** What rows may name, by number in small letters. */
+/** Contracts and orders that rows may name, by number in small letters. */
 export interface AgreedOfRows {
   trades: Map<string, Agreed[]>
   orders: Map<string, Agreed[]>
@@ -71,7 +71,7 @@ function byNumber(found: Agreed[]): Map<string, Agreed[]> {
   return numbers
 }
 
-/** What a load moves under, as far as its row names it. */
+/** Contract and order that a load moves under, as far as its row names them. */
 export interface AgreedOfRow {
   storageContractId: string | undefined
   tradeId: string | undefined

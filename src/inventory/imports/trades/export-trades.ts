@@ -24,7 +24,7 @@ import {
   sideChoices,
   tradeStatusChoices,
 } from './trade-choices.ts'
-import type { orderColumns, tradeColumns } from './trade-columns.ts'
+import type { orderFileColumns, tradeFileColumns } from './trade-columns.ts'
 
 /** Contracts and orders in the columns of their imports: sent back to them, they change nothing. */
 
@@ -56,7 +56,10 @@ async function* readEach<Doc>(
 }
 
 /** Exports a row for each window of each contract. */
-export async function* exportTrades(db: Db, actor: Actor): AsyncGenerator<ExportRow<typeof tradeColumns>> {
+export async function* exportTrades(
+  db: Db,
+  actor: Actor,
+): AsyncGenerator<ExportRow<typeof tradeFileColumns>> {
   for await (const trade of readEach(db, actor, 'trades', (ids) => findTrades(db, actor, ids))) {
     const cells = tradeCells(actor, trade)
     if (trade.windows.length === 0) yield cells
@@ -70,7 +73,7 @@ const amount = (kilograms: number, commodityId: number) => ({
   commodityId,
 })
 
-function tradeCells(actor: Actor, trade: Trade): ExportRow<typeof tradeColumns> {
+function tradeCells(actor: Actor, trade: Trade): ExportRow<typeof tradeFileColumns> {
   const { commodity, type, grade, tags } = trade.commodity
   const { language } = actor
   const grain = commodityCells(actor, {
@@ -109,13 +112,16 @@ function tradeCells(actor: Actor, trade: Trade): ExportRow<typeof tradeColumns> 
 }
 
 /** Exports the orders, a row for each. */
-export async function* exportOrders(db: Db, actor: Actor): AsyncGenerator<ExportRow<typeof orderColumns>> {
+export async function* exportOrders(
+  db: Db,
+  actor: Actor,
+): AsyncGenerator<ExportRow<typeof orderFileColumns>> {
   // An export has no links for drivers: whoever reads a file has no need of them.
   const find = (ids: string[]) => findOrders(db, actor, () => '', ids)
   for await (const order of readEach(db, actor, 'orders', find)) yield orderCells(actor, order)
 }
 
-function orderCells({ countryISO, language }: Actor, order: Order): ExportRow<typeof orderColumns> {
+function orderCells({ countryISO, language }: Actor, order: Order): ExportRow<typeof orderFileColumns> {
   const { place, commodity, type } = order
   return {
     reference: order.reference,

@@ -22,7 +22,7 @@ import { askedPlace, findPlaces } from '../existing-places.ts'
 import { bodyCheck, problemsOf, refusedRow, rowNotEntered } from '../validate-rows.ts'
 import { findNumberedOrders, findNumberedTrades, findUnnumberedOrders, isNumber } from './known-trades.ts'
 import { readOrder, type ReadOrder } from './read-order.ts'
-import { orderColumns, type OrderRow } from './trade-columns.ts'
+import { orderFileColumns, type OrderFileRow } from './trade-columns.ts'
 import { BY_FILE } from './trades.ts'
 import { namedPartner, numbersOf } from './trade-parts.ts'
 
@@ -30,9 +30,9 @@ import { namedPartner, numbersOf } from './trade-parts.ts'
  * Orders, a row for each: call-offs of a contract that the row names by its number, or alone. An order is known again by its id or its number, ours or
  * theirs, and one without a number by all that it says.
  */
-export const ordersImport: ImportKind<typeof orderColumns> = {
+export const ordersImport: ImportKind<typeof orderFileColumns> = {
   kind: 'orders',
-  columns: orderColumns,
+  columns: orderFileColumns,
   tables: ['orders', 'order_changes'],
   takesUpdates: true,
   begin: (run) => (trx, actor, rows) => storeOrders(trx, actor, rows, run),
@@ -64,7 +64,7 @@ const faultsOf = bodyCheck(CreateOrderBody)
 async function storeOrders(
   trx: Transaction,
   actor: Actor,
-  all: OrderRow[],
+  all: OrderFileRow[],
   run: ImportRequest,
 ): Promise<Outcome[]> {
   const rows = all.filter(({ aside }) => aside === undefined)
@@ -88,7 +88,7 @@ async function storeOrders(
       rows.map(({ values }) => values.order),
     ),
   )
-  const outcomes = new Map<OrderRow, Outcome>()
+  const outcomes = new Map<OrderFileRow, Outcome>()
   for (const [index, row] of rows.entries()) {
     const makesPartners = run.creates.has('partners')
     const read = readOrder(row, actor, { parties, stores: stores[index] ?? [], own, trades, makesPartners })
@@ -101,7 +101,7 @@ async function storeOrders(
 
 interface Entered {
   outcome: Outcome
-  /** What a later row of the file may repeat. */
+  /** The order that was made, which a later row of the file may repeat. */
   made?: StoredOrder | undefined
 }
 

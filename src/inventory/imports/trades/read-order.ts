@@ -16,15 +16,15 @@ import { readKilograms } from '../read-kilograms.ts'
 import { statedWords, understoodCommodity, understoodWeight } from '../understood.ts'
 import { isNumber } from './known-trades.ts'
 import { kindChoices, orderStatusChoices } from './trade-choices.ts'
-import type { OrderRow } from './trade-columns.ts'
+import type { OrderFileRow } from './trade-columns.ts'
 import { readChoice, readPartner, readStore } from './trade-parts.ts'
 
 /** An order as its row says it: what it leaves out is not in the body. */
 export interface ReadOrder {
-  row: OrderRow
+  row: OrderFileRow
   body: CreateOrderBody
   status: OrderStatus | undefined
-  /** Who it is with, by its contract or by itself; undefined where nobody is known yet. */
+  /** The partner that it is with, by its contract or by itself; undefined where nobody is known yet. */
   partnerId: string | undefined
   problems: Problem[]
   missing: MissingOf
@@ -32,7 +32,7 @@ export interface ReadOrder {
   reference: string
 }
 
-/** What rows name, looked up together. */
+/** Things that rows name, looked up together. */
 export interface FoundForOrders {
   parties: NamedParties
   makesPartners: boolean
@@ -42,7 +42,7 @@ export interface FoundForOrders {
 }
 
 /** Reads the row of an order; every fault at once. */
-export function readOrder(row: OrderRow, actor: Actor, found: FoundForOrders): ReadOrder {
+export function readOrder(row: OrderFileRow, actor: Actor, found: FoundForOrders): ReadOrder {
   const { values } = row
   const kind = readChoice(row, 'kind', kindChoices, actor)
   const status = readChoice(row, 'status', orderStatusChoices, actor)
@@ -101,7 +101,7 @@ export function readOrder(row: OrderRow, actor: Actor, found: FoundForOrders): R
 }
 
 /** Columns without which an order that has no contract says too little. */
-function neededAlone(row: OrderRow): Problem[] {
+function neededAlone(row: OrderFileRow): Problem[] {
   const { kind, partner, partnerId, commodity } = row.values
   const missing = [
     ...(kind === undefined ? ['kind'] : []),
@@ -119,7 +119,7 @@ interface Said {
 
 /** A row that names a contract may repeat what that says, and not say otherwise. */
 function otherThan(
-  row: OrderRow,
+  row: OrderFileRow,
   trade: StoredTrade | undefined,
   { kind, partner, commodityId }: Said,
 ): Problem[] {
@@ -140,7 +140,7 @@ function otherThan(
 
 /** The contract that a row names by our number or theirs: one that takes loads goes first. */
 function readContract(
-  row: OrderRow,
+  row: OrderFileRow,
   trades: StoredTrade[],
   kind: string | undefined,
   partner: Party | undefined,
@@ -163,7 +163,7 @@ function readContract(
 }
 
 function readGrain(
-  row: OrderRow,
+  row: OrderFileRow,
   actor: Actor,
 ): { commodity: { id: number; type: number } | undefined; problems: Problem[] } {
   const { commodity } = row.values
@@ -180,7 +180,7 @@ function readGrain(
   }
 }
 
-function readPlaces(row: OrderRow, { stores, own }: FoundForOrders) {
+function readPlaces(row: OrderFileRow, { stores, own }: FoundForOrders) {
   const { values } = row
   const { store, problems } = readStore(row, stores)
   const place = store && own.get(store.id)
@@ -205,7 +205,7 @@ function readPlaces(row: OrderRow, { stores, own }: FoundForOrders) {
   }
 }
 
-function readCount(row: OrderRow): { count: number | undefined; problems: Problem[] } {
+function readCount(row: OrderFileRow): { count: number | undefined; problems: Problem[] } {
   const said = row.values.loads
   if (said === undefined) return { count: undefined, problems: [] }
   const [, digits] = /^(\d{1,6})(?:[.,]0+)?$/.exec(said.replaceAll(/\s/g, '')) ?? []

@@ -11,7 +11,7 @@ import type { MissingOf } from '../missing.ts'
 import { readKilograms } from '../read-kilograms.ts'
 import { statedWords, understoodCommodity, understoodWeight } from '../understood.ts'
 import {
-  decimalIn,
+  readDecimal,
   deliveryChoices,
   kindChoices,
   optionChoices,
@@ -248,7 +248,7 @@ function readPrice(whole: TradeRow, actor: Actor): { price: CreateTradeBody['pri
   const { values } = whole
   const kind = readChoice(whole, 'priceKind', priceKindChoices, actor)
   const unit = readChoice(whole, 'priceUnit', priceUnitChoices, actor)
-  const amount = values.price === undefined ? undefined : decimalIn(values.price)
+  const amount = values.price === undefined ? undefined : readDecimal(values.price)
   const problems = [
     ...kind.problems,
     ...unit.problems,

@@ -102,9 +102,9 @@ export function choiceWords<Code extends string>(choices: Choices<Code>, languag
 /**
  * Money as a cell says it, as decimal text; undefined where it is no amount, or one that could be two: 1.234 may be a thousand.
  *
- * @example decimalIn('1.214,50') // '1214.50'
+ * @example readDecimal('1.214,50') // '1214.50'
  */
-export function decimalIn(cell: string): string | undefined {
+export function readDecimal(cell: string): string | undefined {
   const text = cell.replaceAll(/[\s\u00a0\u202f'’]/g, '')
   const [, sign = '', digits = ''] = /^(-?)([\d.,]+)$/.exec(text) ?? []
   const mark = Math.max(digits.lastIndexOf('.'), digits.lastIndexOf(','))
@@ -130,7 +130,7 @@ export function isSameDecimal(one: string, other: string): boolean {
   return short(one) === short(other)
 }
 
-/** Writes an amount so that `decimalIn` reads it back: never with three decimals alone. */
+/** Writes an amount so that `readDecimal` reads it back: never with three decimals alone. */
 export function decimalCell(amount: string, mark: '.' | ','): string {
   const clear = /\.\d{3}$/.test(amount) ? `${amount}0` : amount
   return mark === ',' ? clear.replace('.', ',') : clear

@@ -32,7 +32,7 @@ const from = { aliases: ['startDate', 'Start', 'Begin', 'Von', 'Ab', 'Du'] }
 const to = { aliases: ['endDate', 'End', 'Until', 'Bis', 'Au'] }
 
 /** A row for each window of a contract, or for the contract where it has none. */
-export const tradeColumns = withTitles({
+export const tradeFileColumns = withTitles({
   kind: text('Purchase or sale', { ...kindWords, isRequired: true }),
   status: text('Status', { aliases: ['State'] }),
   reference: text('Reference', {
@@ -75,10 +75,10 @@ export const tradeColumns = withTitles({
   notes: text('Notes', { aliases: ['Note', 'Remarks', 'Bemerkung', 'Remarques'] }),
   trade: text('Contract id', { aliases: ['id'] }),
 })
-export type TradeRow = Row<typeof tradeColumns>
+export type TradeRow = Row<typeof tradeFileColumns>
 
 /** A row for each order. */
-export const orderColumns = withTitles({
+export const orderFileColumns = withTitles({
   reference: text('Reference', {
     aliases: [...ourNumber, 'Order', 'Order no', 'Auftrag', 'Auftragsnummer', 'Ordre'],
   }),
@@ -106,4 +106,4 @@ export const orderColumns = withTitles({
   instructions: text('Instructions', { aliases: ['Remarks', 'Hinweise', 'Remarques'] }),
   order: text('Order id', { aliases: ['id'] }),
 })
-export type OrderRow = Row<typeof orderColumns>
+export type OrderFileRow = Row<typeof orderFileColumns>

@@ -5,7 +5,7 @@ import { ok } from '../../../../test/scene.ts'
 import { expectSoundLedger } from '../../../../test/farm.ts'
 import { openTrader, type Trader } from '../../trades/test-trades.ts'
 import { base, imported, said, send } from '../test-imports.ts'
-import { decimalIn } from './trade-choices.ts'
+import { readDecimal } from './trade-choices.ts'
 
 // Contracts and orders from files, and back.
 
@@ -305,5 +305,5 @@ test.each([
   ['12 EUR', undefined],
   ['', undefined],
 ])('%s is %s', (cell, amount) => {
-  expect(decimalIn(cell)).toBe(amount)
+  expect(readDecimal(cell)).toBe(amount)
 })

@@ -24,7 +24,7 @@ import { bodyCheck, refusedRow, rowNotEntered } from '../validate-rows.ts'
 import { findNumberedTrades, findUnnumberedTrades, isNumber } from './known-trades.ts'
 import { inOrderOf, readTrade, tradeKey, type ReadTrade } from './read-trade.ts'
 import { isSameDecimal } from './trade-choices.ts'
-import { tradeColumns, type TradeRow } from './trade-columns.ts'
+import { tradeFileColumns, type TradeRow } from './trade-columns.ts'
 import { blameFaults, columnOfTerm } from './trade-faults.ts'
 import { namedPartner, numbersOf } from './trade-parts.ts'
 
@@ -32,9 +32,9 @@ import { namedPartner, numbersOf } from './trade-parts.ts'
  * Contracts to buy and to sell: a row for each window, or one for a contract without any. A contract is known again by its id or its number, ours or
  * theirs, and one without a number by all that it says. All rows of a contract are entered together, or none.
  */
-export const tradesImport: ImportKind<typeof tradeColumns> = {
+export const tradesImport: ImportKind<typeof tradeFileColumns> = {
   kind: 'trades',
-  columns: tradeColumns,
+  columns: tradeFileColumns,
   tables: ['trades', 'trade_windows', 'trade_changes'],
   takesUpdates: true,
   begin(run) {
@@ -263,7 +263,7 @@ async function correct(
   return { id, status: 'changed' }
 }
 
-/** What became of a contract, as the outcomes of its rows. */
+/** The outcome of a contract, for all of its rows. */
 interface Result {
   id?: string
   status?: 'success' | 'changed' | 'unchanged' | 'differs'

@@ -14,8 +14,8 @@ import { askedDays, deliveriesQuery, deliveriesTablePath, type DeliveryDays } fr
 
 type Line = DeliveryValue['lines'][number]
 
-/** What the loads under a contract are worth, over a time: by weight, price and allowances. */
-export function Deliveries({ trade }: { trade: Trade }) {
+/** The value of the loads under a contract, over a time: by weight, price and allowances. */
+export function DeliveryValues({ trade }: { trade: Trade }) {
   const m = useMessages(deliveriesMessages)
   const [days, setDays] = useState<DeliveryDays>({ from: '', to: '' })
   const { data } = useQuery(deliveriesQuery(trade.id, days))

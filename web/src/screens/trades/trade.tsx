@@ -10,7 +10,7 @@ import { NamedLoads } from '../../stock/named-loads.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { grainOfTrade, TradeStatus } from './amount.tsx'
 import { CalledOff } from './called-off.tsx'
-import { Deliveries } from './deliveries.tsx'
+import { DeliveryValues } from './deliveries.tsx'
 import { TradeHistory } from './history.tsx'
 import { messages } from './messages.ts'
 import { pageMessages } from './page-messages.ts'
@@ -44,7 +44,7 @@ function Shown({ trade, etag }: VersionedTrade) {
           <TradeProgress trade={trade} />
           <CalledOff trade={trade} />
           <NamedLoads of="tradeId" id={trade.id} />
-          <Deliveries trade={trade} />
+          <DeliveryValues trade={trade} />
           {trade.kind === 'sale' && <TradeReservations trade={trade} />}
         </div>
         <div className="stack">

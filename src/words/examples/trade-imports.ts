@@ -1,0 +1,30 @@
+import type { tradeImports as english } from '../en/trade-imports.ts'
+import type { Examples } from '../writing.ts'
+
+export const tradeImports: Examples<typeof english> = {
+  isNoneOfWords: { words: ['Purchase', 'Sale'] },
+  isNoAmount: {},
+  isOtherwiseInRow: { row: 12 },
+  otherRowsAreWrong: { rows: [12, 14] },
+  contractsHaveNumber: { number: 'S-2026-031' },
+  contractWasEntered: {},
+  contractWasThere: {},
+  contractDiffers: { columns: ['Price', 'Weight (t)'] },
+  contractWasCorrected: { columns: ['Price'] },
+  contractHasGoneOn: {},
+  isNoContractHere: {},
+  isContractOfSeveral: {},
+  isOtherThanContract: { contract: 'S-2026-031' },
+  ordersHaveNumber: { number: 'O-118' },
+  orderNeedsIt: {},
+  orderWasEntered: {},
+  orderWasThere: {},
+  orderDiffers: { columns: ['Weight (t)'] },
+  orderWasCorrected: { columns: ['Weight (t)'] },
+  orderHasGoneOn: {},
+  isNoOrderHere: {},
+  orderIsLeftOut: {},
+  isOrderOfSeveral: {},
+  contractIsTextAlone: {},
+  isNoCount: {},
+}
