@@ -54,6 +54,7 @@ export function orderRequests(): Record<string, RequestFixture> {
     }),
     [`GET ${path}/{id}`]: byKey(made),
     [`GET ${path}/{id}/changes`]: byKey(made),
+    [`GET ${path}/{id}/order.pdf`]: byKey(made),
     [`POST ${path}`]: creates((scene) => ({ body: body(scene) })),
     [`PATCH ${path}/{id}`]: byKey(async (scene) => ({
       ...(await made(scene)),

@@ -56,6 +56,8 @@ export function tradeRequests(): Record<string, RequestFixture> {
     }),
     [`GET ${path}/{id}`]: byKey(made),
     [`GET ${path}/{id}/changes`]: byKey(made),
+    [`GET ${path}/{id}/deliveries`]: byKey(made),
+    [`GET ${path}/{id}/deliveries.pdf`]: byKey(made),
     [`POST ${path}`]: creates((scene) => ({ body: body(scene) })),
     [`PATCH ${path}/{id}`]: byKey(async (scene) => ({
       ...(await made(scene)),
