@@ -160,8 +160,7 @@ function mergedRow(
           ),
         ])
     }
-  // They are the values of its columns, taken from several rows.
-  return { ...first, values: values as TradeRow['values'] }
+  return { ...first, values }
 }
 
 type Blame = (row: TradeRow, problems: Problem[]) => void

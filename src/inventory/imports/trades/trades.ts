@@ -180,19 +180,22 @@ function resolve(
   { kind: _kind, partner: _partner, status: _status, ...body }: CreateTradeBody,
   agreed: TradeTerms | undefined,
 ): Promise<TradeTerms> {
-  const price =
-    body.price?.amount != null &&
-    agreed?.price?.amount != null &&
-    isSameDecimal(body.price.amount, agreed.price.amount)
   return resolveTradeTerms(
     trx,
     actor,
-    {
-      ...body,
-      ...(price && { price: { ...body.price!, amount: agreed.price!.amount } }),
-    },
+    { ...body, ...(body.price && { price: asStored(body.price, agreed?.price) }) },
     { ...(agreed && { agreed }), others: [] },
   )
+}
+
+/** The price as it is stored already, where only its zeros differ. */
+function asStored(
+  price: NonNullable<CreateTradeBody['price']>,
+  stored: TradeTerms['price'] | undefined,
+): NonNullable<CreateTradeBody['price']> {
+  const { amount } = price
+  const before = stored?.amount
+  return amount && before && isSameDecimal(amount, before) ? { ...price, amount: before } : price
 }
 
 /** The terms that the rows make; undefined where they cannot be told, for what is wrong with their shape. */
