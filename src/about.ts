@@ -93,6 +93,8 @@ export const inventoryAbout: AboutService = {
       'Orders: what of a contract, or without one, is to move when, what is left of it, and the link by which its driver reads it.',
     reservations:
       'Bays and parcels that are kept for a sale, whole or in part, until a day: what loads of the contract have taken, and what is left.',
+    reports:
+      'What there was and what moved, added up: a season, deliveries, stock by owner, losses, hauliers and lorries, and the quality of what suppliers brought.',
     tariffs: 'Rates for grain that is stored for others: in, out, storage, drying, and what each load costs.',
     charges:
       'What owners are billed for grain in store: drafts that are reckoned from the book, and closed statements that stay.',

@@ -21,6 +21,7 @@ import { partnerOperations } from './partners/routes.ts'
 import { periodOperations } from './periods/routes.ts'
 import { recordOperations } from './records/routes.ts'
 import { stockOperations } from './records/stock-routes.ts'
+import { reportOperations } from './reports/routes.ts'
 import { reservationOperations } from './reservations/routes.ts'
 import { settlementOperations } from './settlements/routes.ts'
 import { inventorySettingsOperations } from './settings/routes.ts'
@@ -67,6 +68,7 @@ export function inventoryOperations({
     ...orderOperations(publicUrl),
     ...tradingPositionOperations,
     ...reservationOperations,
+    ...reportOperations,
     ...tariffOperations,
     ...chargesOperations(publicUrl),
     ...confirmationOperations,

@@ -217,6 +217,23 @@ export type ColumnName =
   | 'ownedWeight'
   | 'happened'
   | 'happenedAtUTC'
+  | 'loads'
+  | 'order'
+  | 'harvested'
+  | 'areaHarvested'
+  | 'yield'
+  | 'moisture'
+  | 'sentOff'
+  | 'dried'
+  | 'changedHands'
+  | 'movedWithin'
+  | 'perLoad'
+  | 'protein'
+  | 'admixture'
+  | 'specificWeight'
+  | 'testWeight'
+  | 'fallingNumber'
+  | 'intoStore'
 
 const cellValues = [
   'yes',

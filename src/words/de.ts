@@ -22,6 +22,7 @@ import { timeline } from './de/timeline.ts'
 import { edits } from './de/edits.ts'
 import { outcomes } from './de/outcomes.ts'
 import { positions } from './de/positions.ts'
+import { reports } from './de/reports.ts'
 import { records } from './de/records.ts'
 import { holds } from './de/holds.ts'
 import { loads } from './de/loads.ts'
@@ -69,6 +70,7 @@ export const de: Sentences = {
   ...edits,
   ...outcomes,
   ...positions,
+  ...reports,
   ...records,
   ...holds,
   ...loads,

@@ -21,6 +21,7 @@ import { timeline } from './en/timeline.ts'
 import { edits } from './en/edits.ts'
 import { outcomes } from './en/outcomes.ts'
 import { positions } from './en/positions.ts'
+import { reports } from './en/reports.ts'
 import { records } from './en/records.ts'
 import { holds } from './en/holds.ts'
 import { loads } from './en/loads.ts'
@@ -68,6 +69,7 @@ export const en = {
   ...edits,
   ...outcomes,
   ...positions,
+  ...reports,
   ...records,
   ...holds,
   ...loads,

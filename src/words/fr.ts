@@ -22,6 +22,7 @@ import { timeline } from './fr/timeline.ts'
 import { edits } from './fr/edits.ts'
 import { outcomes } from './fr/outcomes.ts'
 import { positions } from './fr/positions.ts'
+import { reports } from './fr/reports.ts'
 import { records } from './fr/records.ts'
 import { holds } from './fr/holds.ts'
 import { loads } from './fr/loads.ts'
@@ -69,6 +70,7 @@ export const fr: Sentences = {
   ...edits,
   ...outcomes,
   ...positions,
+  ...reports,
   ...records,
   ...holds,
   ...loads,

@@ -25,6 +25,7 @@ import { timeline } from './examples/timeline.ts'
 import { edits } from './examples/edits.ts'
 import { outcomes } from './examples/outcomes.ts'
 import { positions } from './examples/positions.ts'
+import { reports } from './examples/reports.ts'
 import { records } from './examples/records.ts'
 import { holds } from './examples/holds.ts'
 import { charges } from './examples/charges.ts'
@@ -79,6 +80,7 @@ const areas = [
   edits,
   outcomes,
   positions,
+  reports,
   records,
   holds,
   tradeImports,

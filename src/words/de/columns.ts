@@ -221,6 +221,23 @@ const COLUMNS: Record<ColumnName, string> = {
   ownedWeight: 'Davon eigen (kg)',
   happened: 'Tatsächlicher Tag',
   happenedAtUTC: 'Tatsächlicher Tag (UTC)',
+  loads: 'Fuhren',
+  order: 'Auftrag',
+  harvested: 'Geerntet (kg)',
+  areaHarvested: 'Geerntete Fläche (ha)',
+  yield: 'Ertrag (kg/ha)',
+  moisture: 'Feuchte (%)',
+  sentOff: 'Direkt ab Feld (kg)',
+  dried: 'Trocknungsverlust (kg)',
+  changedHands: 'Eigentümer gewechselt (kg)',
+  movedWithin: 'Umgelagert (kg)',
+  perLoad: 'Je Fuhre (kg)',
+  protein: 'Protein (%)',
+  admixture: 'Besatz (%)',
+  specificWeight: 'Hektolitergewicht (kg/hl)',
+  testWeight: 'Hektolitergewicht (lb/bu)',
+  fallingNumber: 'Fallzahl (s)',
+  intoStore: 'Eingelagert (kg)',
 }
 
 const CELLS: Record<CellValue, string> = {

@@ -221,6 +221,23 @@ const COLUMNS: Record<ColumnName, string> = {
   ownedWeight: 'Dont propre (kg)',
   happened: 'Jour réel',
   happenedAtUTC: 'Jour réel (UTC)',
+  loads: 'Chargements',
+  order: 'Ordre',
+  harvested: 'Récolté (kg)',
+  areaHarvested: 'Surface récoltée (ha)',
+  yield: 'Rendement (kg/ha)',
+  moisture: 'Humidité (%)',
+  sentOff: 'Parti du champ (kg)',
+  dried: 'Perte au séchage (kg)',
+  changedHands: 'Changé de propriétaire (kg)',
+  movedWithin: 'Transféré (kg)',
+  perLoad: 'Par chargement (kg)',
+  protein: 'Protéines (%)',
+  admixture: 'Impuretés (%)',
+  specificWeight: 'Poids spécifique (kg/hl)',
+  testWeight: 'Poids spécifique (lb/bu)',
+  fallingNumber: 'Indice de chute (s)',
+  intoStore: 'Mis en magasin (kg)',
 }
 
 const CELLS: Record<CellValue, string> = {
