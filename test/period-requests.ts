@@ -9,7 +9,7 @@ let closings = 0
 /** A day long before anything that other requests enter, and after all that were closed. */
 const nextDay = () => new Date(FIRST + closings++ * DAY_MS).toISOString().slice(0, 10)
 
-/** Requests about closed periods and the daily register. */
+/** Requests about closed periods, the daily register and reports. */
 export function periodRequests(): Record<string, RequestFixture> {
   const url = '/api/inventory/periods'
   const closed = async (scene: Scene) =>
@@ -39,6 +39,7 @@ export function periodRequests(): Record<string, RequestFixture> {
       },
     })),
     'GET /api/inventory/register': byKey(() => ({ query: days })),
+    'GET /api/inventory/reports': byKey(() => ({ query: { kind: 'owners' } })),
     'GET /api/inventory/register/report.pdf': byKey(() => ({ query: days })),
   }
 }

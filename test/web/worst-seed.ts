@@ -74,6 +74,9 @@ export async function seedTheWorst(served: ServedConsole): Promise<Record<Screen
     '/stocktakes/$id': [`/stocktakes/${stocktake}`],
     '/stocktakes/$id/count': [`/stocktakes/${stocktake}/count?bay=${heavy.substorageId}`],
     '/books': ['/books'],
+    '/reports': ['season', 'deliveries', 'owners', 'losses', 'hauliers', 'quality'].map(
+      (kind) => `/reports?kind=${kind}&beside=1`,
+    ),
     '/settlements': ['/settlements'],
     '/settlements/new': ['/settlements/new'],
     '/settlements/$id': [`/settlements/${settlement}`],

@@ -2,13 +2,20 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { at, behindSignIn } from './root-route.tsx'
 import { bayNumber, one, texts } from './search-parameters.ts'
 
-// The screens of what is counted and closed, as routes.tsx has all others.
+// The screens of what is counted, closed and reported, as routes.tsx has all others.
 
 const books = createRoute({
   ...behindSignIn,
   path: at('/books'),
   component: lazyRouteComponent(() => import('./screens/books/books.tsx'), 'Books'),
   staticData: { help: () => import('./screens/books/help.ts') },
+})
+const reports = createRoute({
+  ...behindSignIn,
+  path: at('/reports'),
+  validateSearch: texts,
+  component: lazyRouteComponent(() => import('./screens/reports/reports.tsx'), 'Reports'),
+  staticData: { help: () => import('./screens/reports/help.ts') },
 })
 const stocktakes = createRoute({
   ...behindSignIn,
@@ -40,4 +47,4 @@ const countBays = createRoute({
   staticData: { help: () => import('./screens/stocktakes/count-help.ts') },
 })
 
-export const bookRoutes = [books, stocktakes, newStocktake, stocktake, countBays] as const
+export const bookRoutes = [books, reports, stocktakes, newStocktake, stocktake, countBays] as const

@@ -47,6 +47,7 @@ export const screens = [
   '/stocktakes/$id',
   '/stocktakes/$id/count',
   '/books',
+  '/reports',
   '/for-sale',
   '/for-sale/new',
   '/for-sale/holders',

@@ -9,6 +9,9 @@ import { changeViews, useViews } from './use-views.ts'
 import { withoutView, withView, type View, type ViewScreen } from './views.ts'
 import { viewsMessages } from './views-messages.ts'
 
+/** The names of screens, as a list of the views of all of them says them. */
+const nameOfScreen = { '/stock': 'stock', '/movements': 'movements', '/reports': 'reports' } as const
+
 /** Parts of an address that do not belong to a view: the row that is open. */
 const notKept = new Set(['open'])
 
@@ -76,9 +79,7 @@ export function ViewLines({ screen, onGo }: { screen?: ViewScreen; onGo?: () => 
               >
                 {view.name}
               </Link>{' '}
-              {screen === undefined && (
-                <span className="quiet small">{view.screen === '/stock' ? m.stock : m.movements}</span>
-              )}
+              {screen === undefined && <span className="quiet small">{m[nameOfScreen[view.screen]]}</span>}
             </span>
             <button
               type="button"

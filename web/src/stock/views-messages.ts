@@ -13,6 +13,7 @@ export const viewsMessages = defineMessages({
     mine: 'Saved views',
     stock: 'Stock',
     movements: 'Movements',
+    reports: 'Reports',
   },
   de: {
     views: 'Ansichten',
@@ -26,6 +27,7 @@ export const viewsMessages = defineMessages({
     mine: 'Gespeicherte Ansichten',
     stock: 'Bestand',
     movements: 'Bewegungen',
+    reports: 'Berichte',
   },
   fr: {
     views: 'Vues',
@@ -39,5 +41,6 @@ export const viewsMessages = defineMessages({
     mine: 'Vues enregistrées',
     stock: 'Stock',
     movements: 'Mouvements',
+    reports: 'Rapports',
   },
 })

@@ -3,7 +3,7 @@
 const MOST_VIEWS = 100
 
 /** Screens whose searches can be kept. */
-export const viewScreens = ['/stock', '/movements'] as const
+export const viewScreens = ['/stock', '/movements', '/reports'] as const
 export type ViewScreen = (typeof viewScreens)[number]
 
 /** A search with its filters and its order, by the name that somebody gave it. */

@@ -1,0 +1,65 @@
+import { isDay } from '../../i18n/days.ts'
+import type { AskedReport } from './queries.ts'
+
+/** Reports in the order in which they are offered. */
+export const kinds = ['season', 'deliveries', 'owners', 'losses', 'hauliers', 'quality'] as const
+export type Kind = (typeof kinds)[number]
+
+/** Periods that a report of days is offered for, and those of a season. */
+export const periods = ['thisMonth', 'lastMonth', 'thisHarvestYear', 'lastHarvestYear', 'dates'] as const
+export type Period = (typeof periods)[number]
+export const seasonPeriods = ['thisHarvestYear', 'lastHarvestYear'] as const satisfies readonly Period[]
+
+/** What the address says of a report. */
+export interface ReportAddress {
+  kind: Kind
+  period: Period
+  from: string
+  to: string
+  commodity: string
+  store: string
+  partner: string
+  isBeside: boolean
+}
+
+const oneOf = <Value extends string>(
+  values: readonly Value[],
+  text: string | undefined,
+  usual: Value,
+): Value => values.find((value) => value === text) ?? usual
+
+/** Reads the address; what is none of these is as usual. */
+export function readAddress(search: Record<string, string>): ReportAddress {
+  const kind = oneOf(kinds, search['kind'], 'deliveries')
+  const offered: readonly Period[] = kind === 'season' ? seasonPeriods : periods
+  return {
+    kind,
+    period: oneOf(offered, search['period'], 'thisHarvestYear'),
+    from: search['from'] ?? '',
+    to: search['to'] ?? '',
+    commodity: search['commodity'] ?? '',
+    store: search['store'] ?? '',
+    partner: search['partner'] ?? '',
+    isBeside: search['beside'] === '1',
+  }
+}
+
+/**
+ * Builds the question to the service; undefined while the days of one's own period are not both there.
+ *
+ * @example askedOf(readAddress({ kind: 'losses' })) // { kind: 'losses', period: 'thisHarvestYear' }
+ */
+export function askedOf(address: ReportAddress): AskedReport | undefined {
+  const { kind, period, from, to, commodity, store, partner, isBeside } = address
+  const hasDays = isDay(from) && isDay(to) && from <= to
+  if (period === 'dates' && !hasDays) return undefined
+  return {
+    kind,
+    period,
+    ...(period === 'dates' && { from, to }),
+    ...(isBeside && { withYearBefore: true }),
+    ...(/^[1-9]\d{0,8}$/.test(commodity) && { commodityId: Number(commodity) }),
+    ...(store !== '' && { storageId: store }),
+    ...(partner !== '' && { partnerId: partner }),
+  }
+}
