@@ -234,6 +234,15 @@ export type ColumnName =
   | 'testWeight'
   | 'fallingNumber'
   | 'intoStore'
+  | 'month'
+  | 'stock'
+  | 'reserved'
+  | 'plannedIn'
+  | 'harvest'
+  | 'purchases'
+  | 'plannedOut'
+  | 'sales'
+  | 'available'
 
 const cellValues = [
   'yes',

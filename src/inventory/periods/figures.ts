@@ -15,6 +15,8 @@ export interface FiguresRequest {
   before: Date
   storageId?: string | undefined
   commodityId?: number | undefined
+  /** True where only the whole span is asked for: flows have an empty day then, and are few. */
+  isOfSpan?: boolean
 }
 
 /** A parcel of stock in the stores, with what it held before the span. */
@@ -55,7 +57,7 @@ export interface ParcelFigures {
 
 /**
  * Reads the parcels of stores that held anything in a span or changed in it, and what changed, by day and kind. Stock for sale that lies nowhere
- * is in no store. Entries are netted by fact and moment, as in statements of owners: what was taken back leaves nothing.
+ * is in no store. What was taken back leaves nothing: it is taken off the side on which it was.
  */
 export async function readFigures(db: Kysely<Tables>, asked: FiguresRequest): Promise<ParcelFigures> {
   const flows = await findFlows(db, asked)
@@ -101,33 +103,36 @@ async function findParcels(db: Kysely<Tables>, asked: FiguresRequest): Promise<P
 }
 
 async function findFlows(db: Kysely<Tables>, asked: FiguresRequest): Promise<FlowRow[]> {
-  const { organisationId, timeZone, from, before } = asked
+  const { organisationId, timeZone, from, before, isOfSpan = false } = asked
+  const day = isOfSpan ? sql`''` : sql`(e.effective_at at time zone ${timeZone})::date::text`
   const since = from ? sql`and e.effective_at >= ${from}` : sql``
   const side = (
     own: 'source' | 'destination',
     other: 'source' | 'destination',
     sign: RawBuilder<unknown>,
   ) => sql`
-    select own.id as record_id, e.fact_id, e.effective_at, e.${sql.ref(`${other}_record_id`)} as other_id,
-      coalesce(e.${sql.ref(`${other}_outside`)}, '') as outside, ${sign} * e.grams as grams
+    select own.id as record_id, ${day} as day, e.${sql.ref(`${other}_record_id`)} as other_id,
+      coalesce(e.${sql.ref(`${other}_outside`)}, '') as outside, ${sign} * e.grams as grams,
+      -- What is taken back is less of what it was, and not the other way.
+      (e.reverses is null) = (${sign} > 0) as came
     from own join ledger_entries e on e.storer_id = ${organisationId} and e.${sql.ref(`${own}_record_id`)} = own.id
     where e.effective_at < ${before} ${since}`
   const { rows } = await sql<FlowRow>`
     with own as materialized (select id from ${recordsOfSpan(asked)} r),
     crossed as (${side('destination', 'source', sql`1`)} union all ${side('source', 'destination', sql`-1`)}),
-    netted as (
-      select record_id, effective_at, outside, other_id, sum(grams)::bigint as grams
-      from crossed group by record_id, fact_id, effective_at, outside, other_id having sum(grams) <> 0
+    summed as (
+      select record_id, day, came, outside, other_id in (select id from own) as is_within, sum(grams)::bigint as grams
+      from crossed group by record_id, day, came, outside, other_id in (select id from own)
     ),
     named as (
-      select record_id, (effective_at at time zone ${timeZone})::date::text as day, grams,
+      select record_id, day, came, grams,
         case when outside like 'loss:%' then 'lost' when outside like 'gain:%' then 'found'
-          when other_id in (select id from own) then 'moved' when grams > 0 then 'in' else 'out' end as kind,
-        case when outside ~ '^(loss|gain):[0-9]+$' then split_part(outside, ':', 2)::integer else 0 end as reason_id
-      from netted
+          when is_within then 'moved' when came then 'in' else 'out' end as kind,
+        case when (outside like 'loss:%' or outside like 'gain:%') and outside ~ '^(loss|gain):[0-9]+$' then split_part(outside, ':', 2)::integer else 0 end as reason_id
+      from summed
     )
     select record_id, day, kind, reason_id, sum(grams)::bigint as grams
-    from named group by record_id, day, kind, reason_id, grams > 0
+    from named group by record_id, day, kind, reason_id, came having sum(grams) <> 0
     order by day, record_id, kind, reason_id`.execute(db)
   return rows
 }

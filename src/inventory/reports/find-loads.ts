@@ -1,7 +1,6 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
-import { lorry } from '../movements/movement-totals.ts'
 import { nameOfTrade, partnerOfTrade } from '../trades/lock-trade.ts'
 import { commodityLabel, type AskedLines, type FindLines } from './asked.ts'
 import type { Label } from './rules.ts'
@@ -31,6 +30,12 @@ export function loadsAsked(
 export const partnerName = ({ organisationId }: Actor) => sql<string>`coalesce(
   (select p.name from partners p where p.organisation_id = ${organisationId} and p.id = each.partner_id and p.is_named), each.partner_name, '')`
 
+/**
+ * The loads of `parts`, which are grouped by their ticket: a lorry that was shared out over several parts is one. So nothing has to be sorted, as counting
+ * distinct lorries would.
+ */
+export const loadsOfParts = sql<number>`sum(case when ticket_id is null then many else 1 end)::int`
+
 interface DeliveryRow {
   commodity_id: number
   trade_id: string | null
@@ -50,13 +55,17 @@ interface DeliveryRow {
 /** What was brought and delivered, by contract, order and partner. Loads without a contract are told apart, and those off one's own fields are none. */
 export const findDeliveries: FindLines = async (db, actor, asked) => {
   const { rows } = await sql<DeliveryRow>`
-    with each as (
-      select m.commodity_id, m.trade_id, m.order_id, coalesce(m.sender_id, m.receiver_id) as partner_id,
-        max(coalesce(m.sender_name, m.receiver_name)) as partner_name, count(distinct ${lorry}) as loads,
+    with parts as (
+      select m.commodity_id, m.trade_id, m.order_id, coalesce(m.sender_id, m.receiver_id) as partner_id, m.ticket_id,
+        max(coalesce(m.sender_name, m.receiver_name) collate "C") as partner_name, count(*) as many,
         coalesce(sum(m.weight_grams) filter (where m.type = 'intake'), 0)::bigint as came_in,
         coalesce(sum(m.weight_grams) filter (where m.type = 'outbound'), 0)::bigint as went_out
       from movements m where ${loadsAsked(actor, asked)} and m.type <> 'internal'
-      group by m.commodity_id, m.trade_id, m.order_id, partner_id
+      group by m.commodity_id, m.trade_id, m.order_id, coalesce(m.sender_id, m.receiver_id), m.ticket_id
+    ), each as (
+      select commodity_id, trade_id, order_id, partner_id, max(partner_name) as partner_name, ${loadsOfParts} as loads,
+        sum(came_in)::bigint as came_in, sum(went_out)::bigint as went_out
+      from parts group by commodity_id, trade_id, order_id, partner_id
     )
     select each.commodity_id, each.trade_id, each.order_id, each.partner_id, ${partnerName(actor)} as partner_name, each.loads, each.came_in, each.went_out,
       t.reference as trade_reference, t.partner_reference as trade_partner_reference, case when t.id is not null then ${partnerOfTrade} end as trade_partner,
@@ -107,12 +116,16 @@ interface LorryRow {
 /** What each lorry has carried, by haulier. The haulier is the one that the load's order names. */
 export const findHauliers: FindLines = async (db: Db, actor, asked) => {
   const { rows } = await sql<LorryRow>`
-    with each as (
-      select m.order_id, plate_key(m.vehicle_registration) as plate, max(m.vehicle_registration) as vehicle, m.commodity_id,
+    with parts as (
+      select m.order_id, m.vehicle_registration, m.commodity_id, m.ticket_id,
         case when m.type = 'outbound' then 'out' when m.type = 'intake' or ${isHarvest(actor)} then 'in' else 'within' end as flow,
-        count(distinct ${lorry}) as loads, sum(m.weight_grams)::bigint as grams
+        count(*) as many, sum(m.weight_grams)::bigint as grams
       from movements m where ${loadsAsked(actor, asked)} and (m.vehicle_registration is not null or m.order_id is not null)
-      group by 1, 2, 4, 5
+      group by 1, 2, 3, 4, 5
+    ), each as (
+      select order_id, plate_key(vehicle_registration) as plate, max(vehicle_registration collate "C") as vehicle, commodity_id, flow,
+        ${loadsOfParts} as loads, sum(grams)::bigint as grams
+      from parts group by 1, 2, 4, 5
     )
     select coalesce(ord.haulier, '') as haulier, coalesce(each.plate, '') as plate, max(coalesce(each.vehicle, '')) as vehicle, each.commodity_id,
       sum(each.loads)::int as loads, coalesce(sum(each.grams) filter (where each.flow = 'in'), 0)::bigint as came_in,

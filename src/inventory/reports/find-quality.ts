@@ -1,9 +1,8 @@
 import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
-import { lorry } from '../movements/movement-totals.ts'
 import { commodityLabel, typeLabel, type AskedLines, type FindLines } from './asked.ts'
-import { loadsAsked, partnerName } from './find-loads.ts'
+import { loadsAsked, loadsOfParts, partnerName } from './find-loads.ts'
 
 /** Measures of the report, by the names that samples have for them. A bushel's weight and a hectolitre's are never one mean. */
 const measures = {
@@ -61,21 +60,25 @@ async function findMeasured(db: Kysely<Tables>, actor: Actor, asked: AskedLines)
   const names = [...measureOfName.keys()]
   const { rows } = await sql<MeasuredRow>`
     with brought as materialized (
-      select m.commodity_id, m.type_id, coalesce(m.sender_id, '') as partner_id, m.sender_name, ${lorry} as lorry, m.weight_grams, m.quality
+      select m.commodity_id, m.type_id, coalesce(m.sender_id, '') as partner_id, m.sender_name, m.ticket_id, m.weight_grams, m.quality
       from movements m where ${loadsAsked(actor, asked)} and m.type = 'intake'
+    ), parts as (
+      select commodity_id, type_id, partner_id, ticket_id, max(sender_name collate "C") as partner_name, count(*) as many, sum(weight_grams)::bigint as grams
+      from brought group by commodity_id, type_id, partner_id, ticket_id
     ), each as (
-      select commodity_id, type_id, partner_id, max(sender_name) as partner_name, count(distinct lorry) as loads, sum(weight_grams)::bigint as grams
-      from brought group by commodity_id, type_id, partner_id
+      select commodity_id, type_id, partner_id, max(partner_name) as partner_name, ${loadsOfParts} as loads, sum(grams)::bigint as grams
+      from parts group by commodity_id, type_id, partner_id
     ), measured as (
       select commodity_id, type_id, partner_id, lower(said.name) as name, sum(weight_grams)::bigint as grams,
         sum(weight_grams * (said.measure ->> 'value')::numeric) as sum
       from brought cross join lateral jsonb_each(brought.quality) as said (name, measure)
       where brought.quality <> '{}' and lower(said.name) = any(${names}::text[])
       group by commodity_id, type_id, partner_id, lower(said.name)
+    ), said as (
+      select commodity_id, type_id, partner_id, jsonb_object_agg(name, jsonb_build_object('grams', grams, 'sum', sum)) as measured
+      from measured group by commodity_id, type_id, partner_id
     )
-    select each.commodity_id, each.type_id, each.partner_id, ${partnerName(actor)} as partner_name, each.loads, each.grams, (
-      select jsonb_object_agg(measured.name, jsonb_build_object('grams', measured.grams, 'sum', measured.sum)) from measured
-      where (measured.commodity_id, measured.type_id, measured.partner_id) = (each.commodity_id, each.type_id, each.partner_id)) as measured
-    from each`.execute(db)
+    select each.commodity_id, each.type_id, each.partner_id, ${partnerName(actor)} as partner_name, each.loads, each.grams, said.measured
+    from each left join said using (commodity_id, type_id, partner_id)`.execute(db)
   return rows
 }

@@ -29,6 +29,7 @@ async function readFlows(db: Kysely<Tables>, actor: Actor, asked: AskedLines): P
     before: upTo,
     storageId,
     commodityId,
+    isOfSpan: true,
   })
   return {
     parcels: parcels.filter(({ owner_id: ownerId }) => partnerId === undefined || ownerId === partnerId),

@@ -1,4 +1,6 @@
 import { read, type Operation } from '../../http/operation.ts'
+import { tableFor } from '../table-for.ts'
+import { tradingPositionTable } from './position-table.ts'
 import { findPositionConflicts, readPositionParts, readTradingPosition } from './queries.ts'
 import {
   PositionConflicts,
@@ -6,6 +8,7 @@ import {
   PositionParts,
   PositionPartsQuery,
   TradingPosition,
+  TradingPositionQuery,
 } from './schema.ts'
 
 /** The trading position: what may still be sold, by month. */
@@ -17,10 +20,12 @@ export const tradingPositionOperations: Operation[] = [
       description:
         'What lies there of yours, less what is reserved and planned to leave, with what purchases, harvest and plans bring, less what is left of sales: by ' +
         'commodity, type, grade, harvest year, tags and month. Below zero is short. A contract counts in the month in which its window ends; it is reckoned ' +
-        'as of now, so a late ticket corrects it at once. Stock at a date is `GET /position`. Weights in kilograms.',
+        'as of now, so a late ticket corrects it at once. Stock at a date is `GET /position`. As CSV a row of each of these and month. Weights in kilograms.',
       permission: 'stock:read',
       fromReplica: true,
+      query: TradingPositionQuery,
       result: TradingPosition,
+      table: (db, actor) => tableFor(tradingPositionTable(db, actor), actor),
     },
     (db, actor) => readTradingPosition(db, actor),
   ),

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import {
   closed,
   described,
+  Format,
   named,
   NamedId,
   oneOf,
@@ -76,6 +77,8 @@ export const TradingPosition = named('TradingPosition', {
   conflicts: Type.Array(PositionConflict, { description: 'The earliest first.' }),
 })
 export type TradingPosition = Static<typeof TradingPosition>
+
+export const TradingPositionQuery = closed({ ...Format })
 
 export const PositionPartsQuery = closed({
   commodity: described(ReferenceId, 'The commodity, by id.'),

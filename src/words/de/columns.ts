@@ -238,6 +238,15 @@ const COLUMNS: Record<ColumnName, string> = {
   testWeight: 'Hektolitergewicht (lb/bu)',
   fallingNumber: 'Fallzahl (s)',
   intoStore: 'Eingelagert (kg)',
+  month: 'Monat',
+  stock: 'Liegt da (kg)',
+  reserved: 'Reserviert (kg)',
+  plannedIn: 'Kommt geplant (kg)',
+  harvest: 'Ernte (kg)',
+  purchases: 'Gekauft (kg)',
+  plannedOut: 'Geht geplant (kg)',
+  sales: 'Verkauft (kg)',
+  available: 'Frei zum Verkauf (kg)',
 }
 
 const CELLS: Record<CellValue, string> = {

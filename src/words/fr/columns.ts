@@ -238,6 +238,15 @@ const COLUMNS: Record<ColumnName, string> = {
   testWeight: 'Poids spécifique (lb/bu)',
   fallingNumber: 'Indice de chute (s)',
   intoStore: 'Mis en magasin (kg)',
+  month: 'Mois',
+  stock: 'En magasin (kg)',
+  reserved: 'Réservé (kg)',
+  plannedIn: 'Entrées prévues (kg)',
+  harvest: 'Récolte (kg)',
+  purchases: 'Acheté (kg)',
+  plannedOut: 'Sorties prévues (kg)',
+  sales: 'Vendu (kg)',
+  available: 'Libre à la vente (kg)',
 }
 
 const CELLS: Record<CellValue, string> = {

@@ -1,5 +1,8 @@
+import type { Operations } from '../../api/operations.ts'
 import { isDay } from '../../i18n/days.ts'
-import type { AskedReport } from './queries.ts'
+
+/** The question for a report, in the service's own words. */
+export type AskedReport = Operations['GET /api/inventory/reports']['query']
 
 /** Reports in the order in which they are offered. */
 export const kinds = ['season', 'deliveries', 'owners', 'losses', 'hauliers', 'quality'] as const

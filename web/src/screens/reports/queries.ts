@@ -1,10 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ask, requestOf } from '../../api/client.ts'
-import type { Operations } from '../../api/operations.ts'
 import type { TableFormat } from '../../frame/save-table.tsx'
-
-/** The question for a report, in the service's own words. */
-export type AskedReport = Operations['GET /api/inventory/reports']['query']
+import type { AskedReport } from './asked.ts'
 
 /** Queries a report. While another is asked for, the one before stays. */
 export function reportQuery(query: AskedReport) {

@@ -119,7 +119,7 @@ export function TotalTable({ report }: { report: Report }) {
   const m = useMessages(messages)
   const { nameOf, write } = useColumns(undefined)
   return (
-    <section className="panel report-group" aria-label={m.all}>
+    <div className="panel report-group">
       <div className="scroll" tabIndex={0} role="region" aria-label={m.all}>
         <table className="table report-table">
           <thead>
@@ -139,6 +139,6 @@ export function TotalTable({ report }: { report: Report }) {
           </tbody>
         </table>
       </div>
-    </section>
+    </div>
   )
 }

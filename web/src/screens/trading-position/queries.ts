@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
-import { ask } from '../../api/client.ts'
+import { ask, requestOf } from '../../api/client.ts'
 import type { Operations } from '../../api/operations.ts'
+import type { TableFormat } from '../../frame/save-table.tsx'
 
 /** The question that is asked when a cell is opened. */
 export type AskedParts = NonNullable<Operations['GET /api/inventory/trades/position/parts']['query']>
@@ -19,3 +20,7 @@ export function positionPartsQuery(query: AskedParts) {
     queryFn: () => ask('GET /api/inventory/trades/position/parts', { query }),
   })
 }
+
+/** Path of the position as a file. */
+export const tradingPositionPath = (format: TableFormat) =>
+  requestOf('GET /api/inventory/trades/position', { query: { format } }).path

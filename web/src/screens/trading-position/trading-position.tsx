@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
+import { SaveTable } from '../../frame/save-table.tsx'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { PositionConflicts } from '../../stock/position-conflicts.tsx'
@@ -7,7 +8,7 @@ import { Failed, Skeleton } from '../../ui/parts.tsx'
 import { messages } from './messages.ts'
 import { Months } from './months.tsx'
 import { Overview } from './overview.tsx'
-import { tradingPositionQuery } from './queries.ts'
+import { tradingPositionPath, tradingPositionQuery } from './queries.ts'
 import { positionLinesOf } from './rows.ts'
 import './trading-position.css'
 
@@ -28,9 +29,12 @@ export function TradingPosition() {
           <h1>{m.title}</h1>
           {data && <p className="quiet">{say(m.asOf, { moment: formats.moment(data.atUTC) })}</p>}
         </div>
-        <Link to="/trades" search={{}} className="button">
-          {m.toTrades}
-        </Link>
+        <div className="bar">
+          <Link to="/trades" search={{}} className="button">
+            {m.toTrades}
+          </Link>
+          <SaveTable path={tradingPositionPath} isReady={line !== undefined} />
+        </div>
       </header>
       {!data && (error ? <Failed error={error} again={() => void refetch()} /> : <Skeleton rows={3} />)}
       {data && !line && (
