@@ -14,6 +14,8 @@ import { orderExamples } from './order-examples.ts'
 import { positionExamples } from './position-examples.ts'
 import { chargeExamples } from './charge-examples.ts'
 import { deliveryExamples, tradeExamples } from './trade-examples.ts'
+import { reportExamples } from './report-examples.ts'
+import { tradeExamples } from './trade-examples.ts'
 import { weightExamples } from './weight-examples.ts'
 import { shareTestApp, TEST_START, type TestApp } from './app.ts'
 
@@ -330,6 +332,7 @@ const examples: Record<string, () => Promise<void>> = {
   ...orderExamples(scene),
   ...positionExamples(scene),
   ...chargeExamples(scene),
+  ...reportExamples(scene),
 }
 
 const document = readFileSync(new URL('../docs/rules.md', import.meta.url), 'utf8').replace(/\n(?=\S)/g, ' ')

@@ -15,6 +15,7 @@ const line = await wordsOf('screens/settlements/line-messages.ts', 'lineMessages
 const mine = await wordsOf('screens/mine/messages.ts')
 const bridge = await wordsOf('screens/weighbridge/messages.ts')
 const whose = await wordsOf('screens/weighbridge/whose-messages.ts')
+const report = await wordsOf('screens/reports/messages.ts')
 
 const day = () => new Date().toISOString().slice(0, 10)
 
@@ -298,5 +299,15 @@ export const tradeTasks: Record<string, Walk> = {
       .waitFor()
     const [{ closing }] = (await farm.ask('GET', `/api/inventory/owners/${farm.id}/statement`)).groups
     expect(closing).toBe(28_300)
+  },
+  async 'Read a report beside the year before'({ page, served }) {
+    await page.goto('/reports')
+    await page.getByLabel(report('kind'), { exact: true }).selectOption('owners')
+    await page.getByLabel(report('beside')).check()
+    await page.locator('.report-heading').getByText(report('owners')).waitFor()
+    await page.locator('[aria-busy="false"]').waitFor()
+    const { groups } = await served.ask('GET', '/api/inventory/reports?kind=owners&withYearBefore=true')
+    expect(await page.locator('.report-table tfoot').count()).toBe(groups.length)
+    expect(await page.locator('.report-before').count()).toBeGreaterThan(0)
   },
 }

@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { commodityNameFor, typeNameFor } from '../../system/commodities/served-names.ts'
-import type { Label, ReportLine } from './rules.ts'
+import type { RowLabel, ReportLine } from './rules.ts'
 
-/** What the lines of one report are asked for, the same for each kind. */
+/** The question that the lines of a report answer, the same for each kind. */
 export interface AskedLines {
   /** The first instant. */
   from: Date
@@ -21,14 +21,14 @@ export interface AskedLines {
 export type FindLines = (db: Kysely<Tables>, actor: Actor, asked: AskedLines) => Promise<ReportLine[]>
 
 /** A commodity as a label, in the reader's language. */
-export function commodityLabel(actor: Actor, id: number): Label {
+export function commodityLabel(actor: Actor, id: number): RowLabel {
   return { id: String(id), name: commodityNameFor(actor, id) ?? '' }
 }
 
 /** A type as a label, in the reader's language; id 0 where parcels of several were mixed. */
-export function typeLabel(actor: Actor, id: number): Label {
+export function typeLabel(actor: Actor, id: number): RowLabel {
   return { id: String(id), name: typeNameFor(actor, id) ?? '' }
 }
 
 /** A label that is its own id, such as a variety. */
-export const plainLabel = (name: string): Label => ({ id: name, name })
+export const plainLabel = (name: string): RowLabel => ({ id: name, name })

@@ -3,7 +3,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { nameOfTrade, partnerOfTrade } from '../trades/lock-trade.ts'
 import { commodityLabel, type AskedLines, type FindLines } from './asked.ts'
-import type { Label } from './rules.ts'
+import type { RowLabel } from './rules.ts'
 
 /** Reports of loads: one statement each, which goes along `movements_organisation` through the loads of its days and no others. */
 
@@ -52,7 +52,7 @@ interface DeliveryRow {
   order_partner_reference: string | null
 }
 
-/** What was brought and delivered, by contract, order and partner. Loads without a contract are told apart, and those off one's own fields are none. */
+/** Finds loads brought and delivered, by contract, order and partner. Loads without a contract are told apart, and those off one's own fields are none. */
 export const findDeliveries: FindLines = async (db, actor, asked) => {
   const { rows } = await sql<DeliveryRow>`
     with parts as (
@@ -83,7 +83,7 @@ export const findDeliveries: FindLines = async (db, actor, asked) => {
   }))
 }
 
-function tradeLabel(row: DeliveryRow): Label {
+function tradeLabel(row: DeliveryRow): RowLabel {
   if (row.trade_id === null) return { id: '', name: '' }
   const name = nameOfTrade({
     reference: row.trade_reference ?? '',
@@ -98,7 +98,7 @@ function orderLabel({
   order_reference: own,
   order_partner_reference: theirs,
   partner_name: partner,
-}: DeliveryRow): Label {
+}: DeliveryRow): RowLabel {
   return id === null ? { id: '', name: '' } : { id, name: own || theirs || partner }
 }
 
@@ -113,7 +113,7 @@ interface LorryRow {
   within: number
 }
 
-/** What each lorry has carried, by haulier. The haulier is the one that the load's order names. */
+/** Finds the loads of each lorry, by haulier. The haulier is the one that the load's order names. */
 export const findHauliers: FindLines = async (db: Db, actor, asked) => {
   const { rows } = await sql<LorryRow>`
     with parts as (

@@ -8,7 +8,7 @@ import { render } from '../../words/render.ts'
 import { readFigures, type FlowKind, type FlowRow, type ParcelRow } from '../periods/figures.ts'
 import { payerOf, type Payer } from '../records/loss-reasons.ts'
 import { commodityLabel, typeLabel, type AskedLines, type FindLines } from './asked.ts'
-import type { Label, ReportLine } from './rules.ts'
+import type { RowLabel, ReportLine } from './rules.ts'
 
 /** Reports of what lies in the stores: the figures of the daily register (rules.md §14), to the gram, added up otherwise. */
 
@@ -37,7 +37,7 @@ async function readFlows(db: Kysely<Tables>, actor: Actor, asked: AskedLines): P
   }
 }
 
-const ownerLabel = (parcel: ParcelRow): Label => ({ id: parcel.owner_id, name: parcel.owner_name })
+const ownerLabel = (parcel: ParcelRow): RowLabel => ({ id: parcel.owner_id, name: parcel.owner_name })
 
 const amountOfFlow = {
   in: 'cameIn',
@@ -47,8 +47,8 @@ const amountOfFlow = {
   found: 'found',
 } as const satisfies Record<FlowKind, string>
 
-/** Whose grain lay there, and what of it came, went, changed hands, was lost and found. Its sums add up: opening and what came, less what went, is the closing. */
-export const findOwners: FindLines = async (db, actor, asked) => {
+/** Finds the stock of each owner, with what of it came, went, changed hands, was lost and found. Its sums add up: opening and what came, less what went, is the closing. */
+export const findOwnerLines: FindLines = async (db, actor, asked) => {
   const { parcels, flowsOf } = await readFlows(db, actor, asked)
   return parcels.map((parcel) => {
     const amounts: Record<string, number> = { opening: parcel.opening, closing: parcel.closing }
@@ -66,7 +66,7 @@ export const findOwners: FindLines = async (db, actor, asked) => {
   })
 }
 
-/** What was lost and found, by its reason, by who bears it, and whose grain it was. In one's own grain owner and storer are one. */
+/** Finds losses and gains by their reason, by who bears them, and by owner. In one's own grain owner and storer are one. */
 export const findLosses: FindLines = async (db, actor, asked) => {
   const { parcels, flowsOf } = await readFlows(db, actor, asked)
   return parcels.flatMap((parcel) =>
@@ -87,7 +87,7 @@ function lossOf(actor: Actor, parcel: ParcelRow, { kind, reason_id: reasonId, gr
   }
 }
 
-function reasonLabel({ language, countryISO }: Actor, id: number): Label {
+function reasonLabel({ language, countryISO }: Actor, id: number): RowLabel {
   const name = findReason('adjustment', id)?.description ?? ''
   return {
     id: String(id),
@@ -95,6 +95,6 @@ function reasonLabel({ language, countryISO }: Actor, id: number): Label {
   }
 }
 
-function payerLabel(actor: Actor, payer: Payer | ''): Label {
+function payerLabel(actor: Actor, payer: Payer | ''): RowLabel {
   return { id: payer, name: payer === '' ? '' : render(message('payerName', { payer }), actor) }
 }

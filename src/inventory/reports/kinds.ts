@@ -2,7 +2,7 @@ import type { FindLines } from './asked.ts'
 import { findDeliveries, findHauliers } from './find-loads.ts'
 import { findQuality } from './find-quality.ts'
 import { findSeason } from './find-season.ts'
-import { findLosses, findOwners } from './find-stock-flows.ts'
+import { findLosses, findOwnerLines } from './find-stock-flows.ts'
 import { areaFigure, countFigure, meanFigure, rateFigure, weightFigure, type Figure } from './rules.ts'
 
 export const reportKinds = ['season', 'deliveries', 'owners', 'losses', 'hauliers', 'quality'] as const
@@ -59,7 +59,7 @@ export const kindsOfReport: Record<ReportKind, KindOfReport> = {
     groupedBy: 'commodity',
     labels: ['owner', 'commodityType'],
     figures: ['opening', 'cameIn', 'wentOut', 'changedHands', 'lost', 'found', 'closing'].map(weightFigure),
-    findLines: findOwners,
+    findLines: findOwnerLines,
   },
   losses: {
     groupedBy: 'commodity',

@@ -44,7 +44,7 @@ export function spanOfPeriod(
   return { from: year.subtract({ years: 1 }).toString(), to: year.subtract({ days: 1 }).toString() }
 }
 
-/** The same days a year before. */
+/** Returns the days of a span a year before. */
 export function yearBefore({ from, to }: Span): Span {
   const earlier = (day: string) => Temporal.PlainDate.from(day).subtract({ years: 1 }).toString()
   return { from: earlier(from), to: earlier(to) }

@@ -2,8 +2,8 @@ import { kilogramsFromGrams } from '../../kernel/weight.ts'
 
 /** Reports as pure sums over lines (rules.md §21): grouped, added up, and set beside the year before. */
 
-/** What a row is about: a field, a partner, a contract. Without an id it is none of them, such as a load without a contract. */
-export interface Label {
+/** A thing that a row is about: a field, a partner, a contract. Without an id it is none of them, such as a load without a contract. */
+export interface RowLabel {
   id: string
   name: string
 }
@@ -11,10 +11,10 @@ export interface Label {
 /** Amounts that may be added up, by name: grams, square metres, loads, and grams times per cent. */
 export type Amounts = Readonly<Record<string, number>>
 
-/** What the database has of one row. Several lines of one row are added up. */
+/** Amounts of one row as the database has them. Several lines of one row are added up. */
 export interface ReportLine {
-  group: Label
-  labels: Label[]
+  group: RowLabel
+  labels: RowLabel[]
   commodityId: number
   amounts: Amounts
 }
@@ -77,7 +77,7 @@ interface Figures {
 }
 
 export interface ReportRow extends Figures {
-  labels: Label[]
+  labels: RowLabel[]
 }
 
 /** Figures that add up several rows, and of how many commodities: weights of several are no weight of one grain. */
@@ -86,7 +86,7 @@ export interface ReportTotal extends Figures {
 }
 
 export interface ReportGroup {
-  group: Label
+  group: RowLabel
   rows: ReportRow[]
   total: ReportTotal
 }
@@ -134,7 +134,7 @@ export function reportOf(
   }
 }
 
-const NONE: Label = { id: '', name: '' }
+const NONE: RowLabel = { id: '', name: '' }
 
 function reckon(figures: readonly Figure[], lines: ReportLine[]): (number | null)[] {
   const sums: Record<string, number> = {}
@@ -146,8 +146,8 @@ function reckon(figures: readonly Figure[], lines: ReportLine[]): (number | null
 /** The lines of both years by what labels them, in the order of names. Names may have changed between the years: those of this year count. */
 function groupedBy(
   { now, before }: Both,
-  labelsOf: (line: ReportLine) => Label[],
-): { labels: Label[]; both: Both }[] {
+  labelsOf: (line: ReportLine) => RowLabel[],
+): { labels: RowLabel[]; both: Both }[] {
   const keyOf = (line: ReportLine) => JSON.stringify(labelsOf(line).map(({ id }) => id))
   const [own, earlier] = [Map.groupBy(now, keyOf), Map.groupBy(before, keyOf)]
   return [...new Set([...own.keys(), ...earlier.keys()])]
@@ -159,8 +159,8 @@ function groupedBy(
     .toSorted((a, b) => compareLabels(a.labels, b.labels) || compare(a.key, b.key))
 }
 
-/** What has no name comes last: loads without a contract stand below those that have one. */
-function compareLabels(one: Label[], other: Label[]): number {
+/** Compares rows by their names; none comes last: loads without a contract stand below those that have one. */
+function compareLabels(one: RowLabel[], other: RowLabel[]): number {
   for (const [place, { name }] of one.entries()) {
     const beside = other[place]?.name ?? ''
     const order =

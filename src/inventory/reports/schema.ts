@@ -19,7 +19,7 @@ const text = Type.String()
 const day = (description: string) =>
   Type.String({ description: `${description} Such as 2026-08-14; empty for a season.` })
 
-const Label = closed({
+const RowLabel = closed({
   id: Type.String({ description: 'Of what it names; empty where a load has none of that kind.' }),
   name: Type.String({ description: 'In the language of the answer.' }),
 })
@@ -92,8 +92,8 @@ export const Report = named('Report', {
   ),
   groups: Type.Array(
     closed({
-      group: Label,
-      rows: Type.Array(closed({ labels: Type.Array(Label), ...row })),
+      group: RowLabel,
+      rows: Type.Array(closed({ labels: Type.Array(RowLabel), ...row })),
       total: Total,
     }),
     { description: 'By their names.' },

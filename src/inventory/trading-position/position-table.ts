@@ -8,7 +8,7 @@ import type { TradingPosition } from './schema.ts'
 type Row = TradingPosition['commodities'][number]['rows'][number]
 type Cell = Row['months'][number]
 
-/** What may still be sold as a table: of each commodity, type, grade, year and tags a row of each month. */
+/** Returns the trading position as a table: of each commodity, type, grade, year and tags a row of each month. */
 export function tradingPositionTable(db: Kysely<Tables>, actor: Actor): TableFile {
   async function* rows(): AsyncGenerator<TableCell[]> {
     const { commodities } = await readTradingPosition(db, actor)

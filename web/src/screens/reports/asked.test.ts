@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askedOf, readAddress } from './asked.ts'
+import { reportAskedBy, readAddress } from './asked.ts'
 
 test.each([
   ['nothing said', {}, { kind: 'deliveries', period: 'thisHarvestYear' }],
@@ -23,5 +23,5 @@ test.each([
   ],
   ['a commodity that is none', { commodity: 'x' }, { kind: 'deliveries', period: 'thisHarvestYear' }],
 ])('the question of %s', (_of, search, asked) => {
-  expect(askedOf(readAddress(search as Record<string, string>))).toEqual(asked)
+  expect(reportAskedBy(readAddress(search as Record<string, string>))).toEqual(asked)
 })

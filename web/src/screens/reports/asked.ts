@@ -5,17 +5,17 @@ import { isDay } from '../../i18n/days.ts'
 export type AskedReport = Operations['GET /api/inventory/reports']['query']
 
 /** Reports in the order in which they are offered. */
-export const kinds = ['season', 'deliveries', 'owners', 'losses', 'hauliers', 'quality'] as const
-export type Kind = (typeof kinds)[number]
+export const offeredKinds = ['season', 'deliveries', 'owners', 'losses', 'hauliers', 'quality'] as const
+export type OfferedKind = (typeof offeredKinds)[number]
 
 /** Periods that a report of days is offered for, and those of a season. */
 export const periods = ['thisMonth', 'lastMonth', 'thisHarvestYear', 'lastHarvestYear', 'dates'] as const
 export type Period = (typeof periods)[number]
 export const seasonPeriods = ['thisHarvestYear', 'lastHarvestYear'] as const satisfies readonly Period[]
 
-/** What the address says of a report. */
+/** A report as the address has it. */
 export interface ReportAddress {
-  kind: Kind
+  kind: OfferedKind
   period: Period
   from: string
   to: string
@@ -33,7 +33,7 @@ const oneOf = <Value extends string>(
 
 /** Reads the address; what is none of these is as usual. */
 export function readAddress(search: Record<string, string>): ReportAddress {
-  const kind = oneOf(kinds, search['kind'], 'deliveries')
+  const kind = oneOf(offeredKinds, search['kind'], 'deliveries')
   const offered: readonly Period[] = kind === 'season' ? seasonPeriods : periods
   return {
     kind,
@@ -50,9 +50,9 @@ export function readAddress(search: Record<string, string>): ReportAddress {
 /**
  * Builds the question to the service; undefined while the days of one's own period are not both there.
  *
- * @example askedOf(readAddress({ kind: 'losses' })) // { kind: 'losses', period: 'thisHarvestYear' }
+ * @example reportAskedBy(readAddress({ kind: 'losses' })) // { kind: 'losses', period: 'thisHarvestYear' }
  */
-export function askedOf(address: ReportAddress): AskedReport | undefined {
+export function reportAskedBy(address: ReportAddress): AskedReport | undefined {
   const { kind, period, from, to, commodity, store, partner, isBeside } = address
   const hasDays = isDay(from) && isDay(to) && from <= to
   if (period === 'dates' && !hasDays) return undefined

@@ -4,7 +4,7 @@ export type ReportGroup = Report['groups'][number]
 type ReportRow = ReportGroup['rows'][number]
 
 /** A bar of a chart, with that of the year before where it stands beside. */
-export interface Bar {
+export interface ReportBar {
   name: string
   value: number
   before: number | null
@@ -13,7 +13,7 @@ export interface Bar {
 export interface Chart {
   /** The figure that is drawn. */
   figure: Report['figures'][number]
-  bars: Bar[]
+  bars: ReportBar[]
 }
 
 /** Figures that people would rather look at, the first of them that is not 0 throughout; by kind. */

@@ -3,7 +3,7 @@ import { useMessages } from '../../i18n/messages.ts'
 import { partnersQuery, storesQuery } from '../../stock/queries.ts'
 import { DayField } from '../../ui/day-field.tsx'
 import { Choice } from '../../ui/parts.tsx'
-import { kinds, periods, seasonPeriods, type ReportAddress } from './asked.ts'
+import { offeredKinds, periods, seasonPeriods, type ReportAddress } from './asked.ts'
 import { messages } from './messages.ts'
 import { useGrainChoices } from './grain-choices.ts'
 
@@ -13,14 +13,14 @@ interface Props {
 }
 
 /** The kind of a report, its period and its filters, which are the address. */
-export function Choices({ address, change }: Props) {
+export function ReportChoices({ address, change }: Props) {
   const m = useMessages(messages)
   const { kind, period, from, to, isBeside } = address
   const offered = kind === 'season' ? seasonPeriods : periods
   return (
     <section className="panel pad report-choices" aria-label={m.choose}>
       <Choice label={m.kind} value={kind} onChange={(value) => change({ kind: value })}>
-        {kinds.map((each) => (
+        {offeredKinds.map((each) => (
           <option key={each} value={each}>
             {m[each]}
           </option>

@@ -7,8 +7,8 @@ import { say, useMessages } from '../../i18n/messages.ts'
 import { SavedViews } from '../../stock/saved-views.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Failed, Skeleton } from '../../ui/parts.tsx'
-import { askedOf, readAddress, type AskedReport } from './asked.ts'
-import { Choices } from './choices.tsx'
+import { reportAskedBy, readAddress, type AskedReport } from './asked.ts'
+import { ReportChoices } from './choices.tsx'
 import { messages } from './messages.ts'
 import { reportPath, reportQuery } from './queries.ts'
 import { GroupTable, TotalTable } from './report-table.tsx'
@@ -22,7 +22,7 @@ export function Reports() {
   const search: Record<string, string> = route.useSearch()
   const navigate = useNavigate({ from: '/reports' })
   const address = readAddress(search)
-  const asked = askedOf(address)
+  const asked = reportAskedBy(address)
   const change = (part: Record<string, string>) =>
     void navigate({
       search: Object.fromEntries(Object.entries({ ...search, ...part }).filter(([, value]) => value !== '')),
@@ -43,7 +43,7 @@ export function Reports() {
         </div>
       </header>
       <div className="stack">
-        <Choices address={address} change={change} />
+        <ReportChoices address={address} change={change} />
         {asked ? <Shown asked={asked} /> : <p className="quiet">{m.needsDays}</p>}
         <Elsewhere />
       </div>
