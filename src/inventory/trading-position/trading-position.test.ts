@@ -51,7 +51,9 @@ test('what is bought beyond what the bays hold is overbought, from the month in 
     { month: '2026-10', worst: { month: '2026-12', weight: 150_000 } },
   ])
   // What leaves under a sale makes room.
-  ok(await trader.sell(200_000))
+  const { mill } = trader
+  const destination = { organisationId: mill.id, organisationName: mill.name }
+  ok(await trader.sell(200_000, { destination }))
   expect(await overbought()).toEqual([])
 })
 
