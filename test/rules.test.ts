@@ -15,7 +15,6 @@ import { positionExamples } from './position-examples.ts'
 import { chargeExamples } from './charge-examples.ts'
 import { deliveryExamples, tradeExamples } from './trade-examples.ts'
 import { reportExamples } from './report-examples.ts'
-import { tradeExamples } from './trade-examples.ts'
 import { weightExamples } from './weight-examples.ts'
 import { shareTestApp, TEST_START, type TestApp } from './app.ts'
 
