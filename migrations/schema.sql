@@ -928,7 +928,13 @@ create table partners (
   merged_into text,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  brings_owned boolean
+  brings_owned boolean,
+  tax_number text not null default ''::text,
+  ngr_number text not null default ''::text,
+  vehicles text[] not null default '{}'::text[],
+  assurances jsonb not null default '[]'::jsonb,
+  declarations jsonb not null default '[]'::jsonb,
+  first_expiry date
 );
 
 create table passkeys (
@@ -2539,8 +2545,10 @@ CREATE UNIQUE INDEX organisation_exports_queued ON public.organisation_exports U
 CREATE UNIQUE INDEX organisations_id_text ON public.organisations USING btree (((id)::text));
 CREATE INDEX papers_number_in_series ON public.papers USING btree (organisation_id, number_counter_id, number_in_series) WHERE (number_counter_id IS NOT NULL);
 CREATE INDEX papers_token ON public.papers USING btree (token);
+CREATE INDEX partners_expiring ON public.partners USING btree (organisation_id, first_expiry) WHERE (first_expiry IS NOT NULL);
 CREATE INDEX partners_merged ON public.partners USING btree (organisation_id, merged_into) WHERE (merged_into IS NOT NULL);
 CREATE INDEX partners_name ON public.partners USING btree (organisation_id, name_key);
+CREATE INDEX partners_with_vehicles ON public.partners USING btree (organisation_id) WHERE (vehicles <> '{}'::text[]);
 CREATE INDEX passkeys_of_user ON public.passkeys USING btree (user_id);
 CREATE INDEX password_resets_age ON public.password_resets USING btree (created_at);
 CREATE INDEX password_resets_asked_for ON public.password_resets USING btree (asked_for, created_at);

@@ -886,6 +886,12 @@ export interface Partners {
   created_at: Timestamp
   updated_at: Timestamp
   brings_owned: boolean | null
+  tax_number: Generated<string>
+  ngr_number: Generated<string>
+  vehicles: Generated<string[]>
+  assurances: Generated<Json>
+  declarations: Generated<Json>
+  first_expiry: string | null
 }
 
 export interface Passkeys {

@@ -6,7 +6,7 @@ import { isWriting, type Operation } from '../operation.ts'
 import { PAPER_TYPE } from '../paper.ts'
 import { tableTypes } from '../table.ts'
 import { Rehearsal } from '../validate/rehearsal.ts'
-import { closed, named, LoadChange, SameTickets, Success } from '../validate/schema.ts'
+import { closed, Expiries, named, LoadChange, SameTickets, Success } from '../validate/schema.ts'
 import { admit, admitAnybody } from './admit.ts'
 import { ensureSameSite } from './secret-cookie.ts'
 import type { ServeOptions } from './serve-options.ts'
@@ -150,6 +150,7 @@ export const DryRunAnswer = named('DryRunAnswer', {
     }),
   ),
   sameTickets: SameTickets,
+  expiries: Expiries,
 })
 
 /** The query schema of an operation with its dry run added. */

@@ -237,6 +237,26 @@ export const SameTickets = Type.Optional(
   }),
 )
 
+/** Something of whoever has a part in a load that has ended on its day, or ends soon. */
+export const ExpiryOfLoad = named('ExpiryOfLoad', {
+  partnerId: Type.String(),
+  partnerName: Type.String(),
+  isHaulier: Type.Boolean({ description: 'Whether it carries the load.' }),
+  scheme: Type.String({ description: 'The scheme of the assurance, or the declaration.' }),
+  untilISO: Type.String({ description: 'The last day on which it holds, or held.' }),
+  isExpired: Type.Boolean({ description: 'false where it ends within 30 days of the load.' }),
+  message: Type.String({ description: 'For people.' }),
+})
+export type ExpiryOfLoad = Static<typeof ExpiryOfLoad>
+
+/** As answers list them. */
+export const Expiries = Type.Optional(
+  Type.Array(ExpiryOfLoad, {
+    description:
+      'Assurances and declarations of the sender, the receiver or the haulier that have ended on the day of the load, or end within 30 days. The load is stored all the same, and `message` says it.',
+  }),
+)
+
 /** Of what was done. To commands it is any text, so that they need not say that theirs is a constant. */
 export const Success = Type.Unsafe<string>({ type: 'string', enum: ['success'] })
 

@@ -38,7 +38,8 @@ export async function dryRun(
         message: render(message('isDryRun', { answers: answersIn(result) }), actor),
         dryRun: rehearsal,
         ...changesOf(result),
-        ...sameTicketsOf(result),
+        ...listed(result, 'sameTickets'),
+        ...listed(result, 'expiries'),
       })
     })
   } catch (error) {
@@ -55,14 +56,17 @@ function changesOf(result: unknown): { changes?: unknown } {
     : {}
 }
 
-/** The loads that were entered before with a ticket of the request; of a list, those of all its parts. */
-function sameTicketsOf(result: unknown): { sameTickets?: unknown[] } {
+/** Remarks of an answer, such as the loads that were entered before with its ticket; of a list, those of all its parts. */
+function listed(result: unknown, name: 'sameTickets' | 'expiries'): Record<string, unknown[]> {
   const parts = typeof result === 'object' && result !== null && 'loads' in result ? result.loads : result
   const found = [parts].flat().flatMap((each: unknown) => {
-    const its = typeof each === 'object' && each !== null && 'sameTickets' in each ? each.sameTickets : []
+    const its: unknown =
+      typeof each === 'object' && each !== null && name in each
+        ? (each as Record<typeof name, unknown>)[name]
+        : []
     return Array.isArray(its) ? (its as unknown[]) : []
   })
-  return found.length > 0 ? { sameTickets: found } : {}
+  return found.length > 0 ? { [name]: found } : {}
 }
 
 /** Collects the messages of an answer; of a list, those of all its parts. */

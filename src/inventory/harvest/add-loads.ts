@@ -101,7 +101,14 @@ function askResolved(
           const { warnings, daysAlone } = oddDates(actor, [load.dateISO])
           const said = before([each.id])
           const warned = [...each.warnings, ...warnings, ...said.warnings]
-          return { ...each, effectiveAt, warnings: warned, daysAlone, sameTickets: said.sameTickets }
+          return {
+            ...each,
+            effectiveAt,
+            warnings: warned,
+            daysAlone,
+            sameTickets: said.sameTickets,
+            expiries: said.expiries,
+          }
         },
       ),
   }

@@ -144,7 +144,7 @@ export const EnterLoadsQuery = closed({
   ),
 })
 
-const { conflicts, beforeCounts, sameTickets } = MovementAcknowledgement.properties
+const { conflicts, beforeCounts, sameTickets, expiries } = MovementAcknowledgement.properties
 
 export const ListedLoad = named('ListedLoad', {
   status: Type.Union([Type.Literal('success'), Type.Literal('error')]),
@@ -164,6 +164,7 @@ export const ListedLoad = named('ListedLoad', {
   conflicts,
   beforeCounts,
   sameTickets,
+  expiries,
   code: Type.Optional(ErrorBody.properties.code),
   messageId: ErrorBody.properties.messageId,
   data: ErrorBody.properties.data,

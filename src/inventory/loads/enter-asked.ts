@@ -12,6 +12,7 @@ import {
 } from './enter-loads.ts'
 import type { NamedParty } from '../partners/parties.ts'
 import type { LoadContext } from './load-context.ts'
+import { distinctExpiries, messageOfExpiry } from './assured-loads.ts'
 import { findOverfilled } from './traded-loads.ts'
 import { findEnteredBefore, type EarlierEntry } from './tickets/entered-before.ts'
 
@@ -138,9 +139,13 @@ async function findBefore(
   const overfilled = await findOverfilled(trx, actor, loads)
   const reservedOf = (ids: readonly number[]) =>
     loads.flatMap(({ id, load }) => (ids.includes(id) ? (load.warnings ?? []) : []))
+  const expiriesOf = (ids: readonly number[]) =>
+    distinctExpiries(loads.flatMap(({ id, load }) => (ids.includes(id) ? (load.expiries ?? []) : [])))
   return (ids) => {
     const { sameTickets, warnings } = before(ids)
-    return { sameTickets, warnings: [...warnings, ...overfilled(ids), ...reservedOf(ids)] }
+    const expiries = expiriesOf(ids)
+    const said = expiries.map(messageOfExpiry)
+    return { sameTickets, expiries, warnings: [...warnings, ...overfilled(ids), ...reservedOf(ids), ...said] }
   }
 }
 

@@ -12,6 +12,7 @@ import { noteComing } from '../stock/label-changes.ts'
 import { presentParcels, type LockedBay, type LockedStock, type Touched } from '../stock/lock-stock.ts'
 import { mergeStock, writeParcels, type IncomingStock, type MergeResult } from '../stock/merge-stock.ts'
 import { insertChanges } from '../stock/note-change.ts'
+import { noteExpiries } from './assured-loads.ts'
 import { refuseHeldLoads } from './held-loads.ts'
 import { findReservedCuts, leavesReserved } from './reserved-loads.ts'
 import { refuseUnfitTrades } from './traded-loads.ts'
@@ -237,6 +238,7 @@ async function loadsAhead(
     const loads = await request.loads(context)
     if (loads) refuseHeldLoads(request.actor, loads, context.locked)
     if (loads) await refuseUnfitTrades(trx, request.actor, loads)
+    if (loads) await noteExpiries(trx, request.actor, loads, context.expiring)
     if (!loads || !leavesReserved(request.actor, loads, context.locked)) return loads
     if (!isAsStored) return undefined
     await findReservedCuts(trx, request.actor, loads, context.locked)

@@ -20,6 +20,8 @@ import {
   type PendingParcel,
 } from '../stock/merge-stock.ts'
 import { mayLower } from '../stock/lower-grades.ts'
+import type { ExpiringPartner } from '../partners/expiring.ts'
+import { findExpiringAt } from './assured-loads.ts'
 import type { Load } from './load.ts'
 import { isClearedSince, isQuietRecord } from './plan-loads.ts'
 
@@ -45,6 +47,8 @@ export class LoadContext {
   readonly locked: LockedStock
   /** Parties that the loads name. */
   readonly parties: NamedParties
+  /** Partners of whom something has ended by the last of the loads, or ends soon. */
+  readonly expiring: ExpiringPartner[]
   readonly #now: Date
   readonly #known: Map<string, RecordInHand>
   /** The parcels of each bay. */
@@ -53,8 +57,9 @@ export class LoadContext {
   readonly #before = new Map<string, RecordInHand>()
   #isAsStored = true
 
-  private constructor(locked: LockedStock, parties: NamedParties, now: Date) {
+  private constructor(locked: LockedStock, parties: NamedParties, expiring: ExpiringPartner[], now: Date) {
     this.locked = locked
+    this.expiring = expiring
     this.parties = parties
     this.#now = now
     this.#known = new Map(locked.held.rows.map((record) => [record.id, recordInHand(locked, record)]))
@@ -69,11 +74,16 @@ export class LoadContext {
     touched: Touched[],
     parties: NamedParty[],
   ): Promise<LoadContext> {
-    const [locked, named] = await allSettled([
+    const [locked, named, expiring] = await allSettled([
       lockStock(trx, actor, touched),
       NamedParties.of(trx, actor, parties),
+      findExpiringAt(
+        trx,
+        actor,
+        touched.map(({ at }) => at),
+      ),
     ])
-    return new LoadContext(locked, named, actor.now)
+    return new LoadContext(locked, named, expiring, actor.now)
   }
 
   /** True if all that was worked out is stored: then the database shows how things are. */

@@ -1,3 +1,4 @@
+import type { ExpiryOfLoad } from '../../http/validate/schema.ts'
 import { saysNothing } from '../records/add-sample.ts'
 import type { Touched } from '../stock/lock-stock.ts'
 import type { IncomingStock, MergeResult } from '../stock/merge-stock.ts'
@@ -25,6 +26,8 @@ export interface Load extends Pick<NewMovement, 'ticket' | 'ticketFor' | 'sample
   clearsAllBut: string | null
   /** Told with it when it is entered: what it takes of what is reserved for others. */
   warnings?: Message[]
+  /** Told with it too: what has ended, or ends soon, of those who have a part in it. */
+  expiries?: ExpiryOfLoad[]
 }
 
 /** A load that has its number, and the parcel that it joins; none where it leaves. */

@@ -8,6 +8,7 @@ import {
   named,
   oneOf,
   orNull,
+  Expiries,
   SameTickets,
   Text,
 } from '../../http/validate/schema.ts'
@@ -95,5 +96,6 @@ export const MovementAcknowledgement = named('MovementAcknowledgement', {
   ),
   beforeCounts: BeforeCounts,
   sameTickets: SameTickets,
+  expiries: Expiries,
 })
 export type MovementAcknowledgement = Static<typeof MovementAcknowledgement>

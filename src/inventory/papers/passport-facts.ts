@@ -5,6 +5,9 @@ import type { Actor } from '../../http/actor.ts'
 import { namedCommodity } from '../../system/commodities/named-ids.ts'
 import type { Address } from '../../system/locations/schema.ts'
 import { findReason } from '../../system/reasons/reasons.ts'
+import { formatDate } from '../../kernel/time.ts'
+import { findHauliers } from '../orders/find-hauliers.ts'
+import { haulageNumbersOn } from '../partners/assurance-rules.ts'
 import { holdsAgainst } from '../ledger/ledger.ts'
 import { findHoldsOfBays, refuseHeld } from '../stock/holds.ts'
 import { readMovementTrace } from '../movements/trace-movement.ts'
@@ -28,7 +31,7 @@ export async function passportNow(
   actor: Actor,
   id: string,
 ): Promise<PaperNow<'passport'>> {
-  const { load, traces, stores, earlierLoads, measured } = await inOneMoment(db, async (moment) => {
+  const { load, traces, stores, haulier, earlierLoads, measured } = await inOneMoment(db, async (moment) => {
     const read = await readLoad(moment, actor, id)
     await refuseHeldLoad(moment, actor, read)
     const { movements, facts } = read
@@ -36,6 +39,7 @@ export async function passportNow(
       load: read,
       traces: await Promise.all(movements.map((each) => readMovementTrace(moment, actor, String(each.id)))),
       stores: await findStores(moment, actor, read),
+      haulier: await findHaulier(moment, actor, read),
       earlierLoads: await findEarlierLoads(moment, actor, read),
       measured: facts.measured.length > 0 ? facts.measured : await measuredOfSource(moment, read),
     }
@@ -55,6 +59,7 @@ export async function passportNow(
       stores,
       origins: all.slice(0, MOST_ORIGINS),
       originsLeftOut: Math.max(0, all.length - MOST_ORIGINS),
+      ...(haulier && { haulier }),
       earlierLoads,
     },
     // What was measured or noted since makes another passport, as a correction of the load does.
@@ -190,6 +195,21 @@ interface NoteRow {
 
 function addressLine({ line1, line2, line3, city, region, postcode }: Address): string {
   return [line1, line2, line3, city, region, postcode].filter(Boolean).join(', ')
+}
+
+/** Finds who carries the load, and by what they are assured on its day: a number that has ended is none. */
+async function findHaulier(
+  db: Kysely<Tables>,
+  actor: Actor,
+  { movements: [first], facts }: PaperLoad,
+): Promise<PassportFacts['haulier']> {
+  if (!first) return undefined
+  const [haulier] = await findHauliers(db, actor, [
+    { vehicle: facts.vehicle, orderId: first.order?.id ?? null },
+  ])
+  if (!haulier) return undefined
+  const day = formatDate(new Date(first.movementDateISO), actor.timeZone)
+  return { name: haulier.name, numbers: haulageNumbersOn(haulier, day) }
 }
 
 /** Finds the loads that the lorry carried for the caller before this one, newest first: each moment once, whatever the load was. */

@@ -7,6 +7,7 @@ import { fault, type Fault, notFound, refuseFaults } from '../../kernel/errors.t
 import { isId } from '../../kernel/ids.ts'
 import { nameKey, tidied } from '../../kernel/names.ts'
 import { paired } from '../../kernel/paired.ts'
+import { detailNames, type PartnerDetails } from './details.ts'
 import { findPartners, savePartner, type FoundPartner } from './known-partners.ts'
 
 /** Somebody the caller trades with: an organisation here, or a partner known by the caller's own id for it. */
@@ -192,7 +193,8 @@ export async function lockPartners(
 ) {
   const rows = await trx
     .selectFrom('partners')
-    .select(['id', 'name', 'is_named'])
+    .select(['id', 'name', 'is_named', ...detailNames])
+    .$narrowType<PartnerDetails>()
     .where('organisation_id', '=', organisationId)
     .where('id', 'in', [id, ...others])
     .where('merged_into', 'is', null)

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { Refusal, fault, refuseFaults } from '../../kernel/errors.ts'
@@ -6,7 +7,13 @@ import { nameKey, tidied } from '../../kernel/names.ts'
 import { appendEvent } from '../../system/events/append-event.ts'
 import { findMerged, findPartners } from './known-partners.ts'
 import { ensureNoOrganisation, lockPartners } from './parties.ts'
-import type { CreatePartnerBody, MergeAcknowledgement, MergePartnersBody } from './schema.ts'
+import { detailColumns, mergeDetails, NO_DETAILS, resolveDetails } from './details.ts'
+import type {
+  CreatePartnerBody,
+  MergeAcknowledgement,
+  MergePartnersBody,
+  UpdatePartnerBody,
+} from './schema.ts'
 import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import { message } from '../../words/catalogue.ts'
@@ -29,6 +36,7 @@ export async function createPartner(
   await ensureNoOrganisation(trx, id)
   const [known] = await findPartners(trx, actor, [{ id, name }])
   if (known) refuseKnown(known)
+  const details = resolveDetails(actor, body, NO_DETAILS)
   await trx
     .insertInto('partners')
     .values({
@@ -37,6 +45,7 @@ export async function createPartner(
       name,
       name_key: nameKey(name),
       is_named: true,
+      ...detailColumns(details),
       created_at: actor.now,
       updated_at: actor.now,
     })
@@ -52,18 +61,44 @@ function refuseKnown({ id, name }: { id: string; name: string }): never {
 }
 
 /**
- * Calls a partner otherwise from now on, also where loads, stock and contracts name it already.
+ * Changes what a body names of a partner. A new name holds also where loads, stock and contracts name it already.
  *
- * @throws Refusal `not_found`; `already_exists` for the name of another partner, with which it can be merged
+ * @throws Refusal `not_found`; every fault of the body at once; `already_exists` for the name of another partner, with which it can be merged
  */
-export async function renamePartner(
+export async function updatePartner(
   trx: Transaction,
   actor: Actor,
   id: string,
-  body: { name: string },
+  body: UpdatePartnerBody,
 ): Promise<void> {
   const { partner } = await lockPartners(trx, actor, [id])
-  const name = tidied(body.name)
+  const { id: _id, name: before, is_named: wasNamed, ...said } = partner
+  const details = resolveDetails(actor, body, said)
+  const name = body.name === undefined ? before : tidied(body.name)
+  if (body.name !== undefined) await ensureNameIsFree(trx, actor, { id, name })
+  const isNamed = wasNamed || body.name !== undefined
+  const isSame = name === before && isDeepStrictEqual(details, said)
+  if (isSame && isNamed === wasNamed) return
+  await trx
+    .updateTable('partners')
+    .set({
+      name,
+      name_key: nameKey(name),
+      is_named: isNamed,
+      ...detailColumns(details),
+      updated_at: actor.now,
+    })
+    .where('organisation_id', '=', actor.organisationId)
+    .where('id', '=', id)
+    .execute()
+  if (!isSame) await appendEvent(trx, actor, { type: 'partner.updated', subject: id, data: { ids: [id] } })
+}
+
+async function ensureNameIsFree(
+  trx: Transaction,
+  actor: Actor,
+  { id, name }: { id: string; name: string },
+): Promise<void> {
   const other = await trx
     .selectFrom('partners')
     .select('id')
@@ -72,20 +107,10 @@ export async function renamePartner(
     .where('merged_into', 'is', null)
     .where('id', '<>', id)
     .executeTakeFirst()
-  if (other) {
+  if (other)
     throw new Refusal('already_exists', message('partnerNameIsTaken', { name }), {
       details: { id: other.id },
     })
-  }
-  if (partner.name === name && partner.is_named) return
-  await trx
-    .updateTable('partners')
-    .set({ name, name_key: nameKey(name), is_named: true, updated_at: actor.now })
-    .where('organisation_id', '=', actor.organisationId)
-    .where('id', '=', id)
-    .execute()
-  if (partner.name !== name)
-    await appendEvent(trx, actor, { type: 'partner.updated', subject: id, data: { ids: [id] } })
 }
 
 /**
@@ -192,7 +217,10 @@ export async function mergePartners(
   const moved = await moveReferences(trx, actor, [id, ...rows.map((row) => row.id)], partner)
   await trx
     .updateTable('partners')
-    .set({ updated_at: actor.now })
+    .set({
+      ...detailColumns(mergeDetails([id, ...ids].flatMap((each) => byId.get(each) ?? []))),
+      updated_at: actor.now,
+    })
     .where('organisation_id', '=', actor.organisationId)
     .where('id', '=', id)
     .execute()

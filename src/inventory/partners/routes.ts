@@ -1,7 +1,9 @@
 import { read, write, type Operation } from '../../http/operation.ts'
+import { tableFor } from '../table-for.ts'
 import { inviteOwner } from './invite-owner.ts'
-import { createPartner, mergePartners, renamePartner } from './partners.ts'
+import { createPartner, mergePartners, updatePartner } from './partners.ts'
 import { getPartner, listPartners } from './queries.ts'
+import { partnerTable } from './partner-table.ts'
 import {
   CreatePartnerBody,
   InviteOwnerBody,
@@ -12,7 +14,7 @@ import {
   PartnerIdParam,
   PartnerPage,
   PartnersQuery,
-  RenamePartnerBody,
+  UpdatePartnerBody,
 } from './schema.ts'
 
 const whoTheyAre =
@@ -46,11 +48,12 @@ const partners: Operation[] = [
     {
       path: '/partners',
       title: 'List partners',
-      description: `Senders, receivers and owners that your movements, records and contracts have named, and those that you entered, by name. ${whoTheyAre}`,
+      description: `Senders, receivers and owners that your movements, records and contracts have named, and those that you entered, by name, each with its numbers, its lorries and what it is assured by. ${whoTheyAre}`,
       permission: 'stock:read',
       fromReplica: true,
       query: PartnersQuery,
       result: PartnerPage,
+      table: (db, actor, { query }) => tableFor(partnerTable(db, actor, query), actor),
     },
     (db, actor, { query }) => listPartners(db, actor, query),
   ),
@@ -72,7 +75,7 @@ const partners: Operation[] = [
       method: 'POST',
       path: '/partners',
       title: 'Create a partner',
-      description: `Enters a partner before its first load. ${whoTheyAre} Refused with already_exists if you know it: the answer has its id.`,
+      description: `Enters a partner before its first load, with as much of it as is known. ${whoTheyAre} Refused with already_exists if you know it: the answer has its id.`,
       permission: 'movements:write',
       body: CreatePartnerBody,
       result: Partner,
@@ -85,19 +88,23 @@ const partners: Operation[] = [
     {
       method: 'PATCH',
       path: '/partners/:id',
-      title: 'Rename a partner',
+      title: 'Update a partner',
       description:
-        'Calls it otherwise from now on, also on movements, records and contracts that name it already, and whatever programs call it. Refused ' +
-        'with already_exists for the name of another partner.',
+        'Changes what the body names. A new name holds also on movements, records and contracts that name it already, whatever programs call it; refused ' +
+        'with already_exists for the name of another partner. Assurances and declarations tell what ends in time: on Today, in this list, and with each load that the partner sends, gets or carries. No load is refused for it.',
       permission: 'records:write',
       params: PartnerIdParam,
-      body: RenamePartnerBody,
+      body: UpdatePartnerBody,
       result: Partner,
       current: (trx, actor, { id }) => getPartner(trx, actor, id),
-      example: { name: 'Valley Mill' },
+      example: {
+        taxNumber: 'GB123456789',
+        vehicles: ['AB12 CDE'],
+        assurances: [{ scheme: 'TASCC', number: '4711', covers: 'haulier', untilISO: '2027-03-31' }],
+      },
     },
     async (trx, actor, { params, body }) => {
-      await renamePartner(trx, actor, params.id, body)
+      await updatePartner(trx, actor, params.id, body)
       return getPartner(trx, actor, params.id)
     },
   ),

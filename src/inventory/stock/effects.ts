@@ -1,5 +1,6 @@
 import type { Static } from 'typebox'
 import type { Actor } from '../../http/actor.ts'
+import type { ExpiryOfLoad } from '../../http/validate/schema.ts'
 import { parseInstantEnd, formatDate } from '../../kernel/time.ts'
 import { kilogramsFromGrams } from '../../kernel/weight.ts'
 import { findReason, reasonOfDifference } from '../../system/reasons/reasons.ts'
@@ -35,6 +36,8 @@ interface Done {
   daysAlone?: string[]
   /** Loads that were entered before with its ticket. */
   sameTickets?: SameTicketsOf
+  /** What has ended, or ends soon, of those who have a part in it. */
+  expiries?: ExpiryOfLoad[]
 }
 
 type SameTicketsOf = NonNullable<Static<typeof Remarks>['sameTickets']>
@@ -45,7 +48,17 @@ type SameTicketsOf = NonNullable<Static<typeof Remarks>['sameTickets']>
  */
 export function outcomeToResponse(
   actor: Actor,
-  { said, ids, at, merged = [], arrivals = [], warnings = [], daysAlone = [], sameTickets = [] }: Done,
+  {
+    said,
+    ids,
+    at,
+    merged = [],
+    arrivals = [],
+    warnings = [],
+    daysAlone = [],
+    sameTickets = [],
+    expiries = [],
+  }: Done,
   outcome: StockOutcome,
 ) {
   const { recomputed, recounts, undone, conflicts } = outcome
@@ -74,6 +87,7 @@ export function outcomeToResponse(
     ...(told.length > 0 && { conflicts: told }),
     ...(beforeCounts.length > 0 && { beforeCounts }),
     ...(sameTickets.length > 0 && { sameTickets }),
+    ...(expiries.length > 0 && { expiries }),
   }
 }
 
@@ -122,6 +136,8 @@ export interface Arrived {
   daysAlone?: string[]
   /** Loads that were entered before with its ticket. */
   sameTickets?: SameTicketsOf
+  /** What has ended, or ends soon, of those who have a part in it. */
+  expiries?: ExpiryOfLoad[]
 }
 
 /** Builds the remarks on stock that came in: the changes by joining, and the conflicts it brought. Empty where there is nothing to remark. */
@@ -132,13 +148,14 @@ export function remarksOn(arrived: Arrived, reader: Reader): Static<typeof Remar
 /** Builds the remarks on stock that came in, behind the messages that go first. */
 function remarksAfter(first: Message[], arrived: Arrived, reader: Reader): Static<typeof Remarks> {
   const { lead, rest, conflicts, beforeCounts } = partsOf(arrived, reader)
-  const { sameTickets = [] } = arrived
+  const { sameTickets = [], expiries = [] } = arrived
   const said = paragraph([...first, ...lead, ...rest], reader)
   return {
     ...(said !== '' && { message: said }),
     ...(conflicts.length > 0 && { conflicts }),
     ...(beforeCounts.length > 0 && { beforeCounts }),
     ...(sameTickets.length > 0 && { sameTickets }),
+    ...(expiries.length > 0 && { expiries }),
   }
 }
 

@@ -1,5 +1,5 @@
 import Type from 'typebox'
-import { Acknowledgement, closed, SameTickets } from '../../http/validate/schema.ts'
+import { Acknowledgement, closed, Expiries, SameTickets } from '../../http/validate/schema.ts'
 
 /** Counts that something falls before which is dated by its day alone, though they were made on that day. */
 export const BeforeCounts = Type.Optional(
@@ -30,4 +30,5 @@ export const Remarks = closed({
   conflicts: Acknowledgement.properties.conflicts,
   beforeCounts: BeforeCounts,
   sameTickets: SameTickets,
+  expiries: Expiries,
 })

@@ -150,6 +150,7 @@ export const stocktakeOperations: Operation[] = [
         conflicts: _conflicts,
         beforeCounts: _counts,
         sameTickets: _tickets,
+        expiries: _expiries,
         ...stocktake
       }) => stocktake,
       current: (trx, actor, { id }) => getStocktake(trx, actor, id),

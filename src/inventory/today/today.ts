@@ -18,6 +18,7 @@ import { CheckAttention, readCheckAttention } from '../checks/due-checks.ts'
 import { OpenConfirmations } from '../confirmations/schema.ts'
 import { readOpenConfirmations } from '../confirmations/queries.ts'
 import { readUpcomingDeletion, UpcomingDeletion } from '../../system/organisation-deletion/deletions.ts'
+import { AssuranceAttention, readAssuranceAttention } from './assurance-attention.ts'
 import { Attention, readAttention } from './attention.ts'
 import { HoldAttention, readHoldAttention } from './hold-attention.ts'
 import { PositionAttention, readPositionAttention } from './position-attention.ts'
@@ -61,6 +62,7 @@ const Today = named('Today', {
   ...HoldAttention,
   ...CheckAttention,
   ...PositionAttention,
+  ...AssuranceAttention,
   toConfirm: OpenConfirmations,
   deletion: UpcomingDeletion,
 })
@@ -74,7 +76,7 @@ export const todayOperations: Operation[] = [
       title: 'Today',
       description:
         'Figures for one look at the day: the yard, what is still to fill in, conflicts, what came and left since midnight in your organisation’s time zone and in a ' +
-        'week, what there is, and what wants looking after: contracts that are nearly full, bays that nobody has counted for long or whose check is due, what is on hold, what others have booked in your name, what is oversold, overbought or short of what is reserved, statements of buyers with differences, API keys that nobody uses.',
+        'week, what there is, and what wants looking after: contracts that are nearly full, bays that nobody has counted for long or whose check is due, what is on hold, what others have booked in your name, what is oversold, overbought or short of what is reserved, assurances and declarations of partners that end, statements of buyers with differences, API keys that nobody uses.',
       permission: 'stock:read',
       result: Today,
     },
@@ -103,6 +105,7 @@ function readToday(db: Kysely<Tables>, actor: Actor): Promise<Today> {
       ...(await readHoldAttention(moment, actor)),
       ...(await readCheckAttention(moment, actor)),
       ...(await readPositionAttention(moment, actor)),
+      ...(await readAssuranceAttention(moment, actor)),
       toConfirm: await readOpenConfirmations(moment, actor),
       deletion: await readUpcomingDeletion(moment, actor),
     }

@@ -1,6 +1,8 @@
 import type { counterparties as english } from '../en/counterparties.ts'
 import type { SameAs } from '../writing.ts'
 
+const COVERED = { merchant: 'Handel', haulier: 'Spedition', farm: 'Hof' }
+
 export const counterparties: SameAs<typeof english> = {
   confirmationsWereDecided: ({ count, decision }, { counted, figure }) => {
     if (count === 0) return 'Nichts hat sich geändert: Es war schon so entschieden.'
@@ -53,4 +55,17 @@ Je Eigentümer erhalten Sie höchstens eine solche Nachricht am Tag.
   reportsOwnMessages: () => 'Das andere Mitglied hat hier nichts geschrieben, was sich melden ließe.',
   conversationWasReported: () =>
     'An die Betreiber dieses Dienstes gemeldet. Das andere Mitglied erfährt nichts davon.',
+  endsBeforeItWasMade: () => 'liegt vor dem Tag, an dem sie abgegeben wurde',
+  assuranceExpires: ({ partner, isHaulier, scheme, until, isExpired }, { date }) =>
+    `${scheme} von ${partner}${isHaulier ? ' (Spedition)' : ''} ${isExpired ? 'ist abgelaufen am' : 'läuft ab am'} ${date(until)}.`,
+  coveredBusiness: ({ covers }) => COVERED[covers],
+  assuranceLine: ({ scheme, number, covers, until }, { date }) =>
+    [
+      scheme,
+      number,
+      covers === null ? '' : `(${COVERED[covers]})`,
+      until === null ? '' : `bis ${date(until)}`,
+    ]
+      .filter(Boolean)
+      .join(' '),
 }

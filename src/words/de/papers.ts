@@ -91,8 +91,8 @@ export const papers: SameWords<typeof english> = {
   lastLoad: 'Ladung',
   lastLoadOf: ['Die letzte', 'Die davor', 'Die drittletzte'],
   cleaning: 'Wie danach gereinigt wurde',
-  knownLoads: ({ loads }) =>
-    `Nach unserem Buch fuhr es zuvor: ${loads}. Was es für andere fuhr, weiß der Spediteur.`,
+  knownLoads:
+    'Vorfrachten nach unserem Buch. Was es seither für andere fuhr, trägt der Fahrer ein und streicht das Übrige.',
   clean: 'Das Fahrzeug ist sauber, trocken und frei von früheren Ladungen',
   declaration:
     'Ich erkläre, dass die Angaben stimmen und das Getreide gelagert wurde, wie es das Lebens- und Futtermittelrecht verlangt.',

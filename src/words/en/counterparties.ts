@@ -1,5 +1,13 @@
 import type { Writing } from '../writing.ts'
 
+type CoveredBusiness = 'merchant' | 'haulier' | 'farm'
+
+const COVERED: Record<CoveredBusiness, string> = {
+  merchant: 'merchant',
+  haulier: 'haulier',
+  farm: 'farm',
+}
+
 export const counterparties = {
   confirmationsWereDecided: (
     { count, decision }: { count: number; decision: 'accepted' | 'declined' },
@@ -56,4 +64,34 @@ You get one such mail a day about each owner at most.
     `Your organisation has begun ${figure(limit)} conversations today with people it does not deal with. Try again in ${counted(hours, { one: 'an hour', other: `${figure(hours)} hours` })}, or wait until they answer.`,
   reportsOwnMessages: () => 'The other member has written nothing here that could be reported.',
   conversationWasReported: () => 'Reported to those who run this service. The other member is not told.',
+  endsBeforeItWasMade: () => 'is before the day on which it was made',
+  assuranceExpires: (
+    {
+      partner,
+      isHaulier,
+      scheme,
+      until,
+      isExpired,
+    }: { partner: string; isHaulier: boolean; scheme: string; until: string; isExpired: boolean },
+    { date }: Writing,
+  ) =>
+    `${scheme} of ${partner}${isHaulier ? ', the haulier,' : ''} ${isExpired ? 'ended on' : 'ends on'} ${date(until)}.`,
+  coveredBusiness: ({ covers }: { covers: CoveredBusiness }) => COVERED[covers],
+  assuranceLine: (
+    {
+      scheme,
+      number,
+      covers,
+      until,
+    }: { scheme: string; number: string; covers: CoveredBusiness | null; until: string | null },
+    { date }: Writing,
+  ) =>
+    [
+      scheme,
+      number,
+      covers === null ? '' : `(${COVERED[covers]})`,
+      until === null ? '' : `until ${date(until)}`,
+    ]
+      .filter(Boolean)
+      .join(' '),
 }

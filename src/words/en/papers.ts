@@ -95,8 +95,8 @@ export const papers = {
   lastLoad: 'Load',
   lastLoadOf: ['The last', 'The one before', 'The third last'],
   cleaning: 'How it was cleaned afterwards',
-  knownLoads: ({ loads }: { loads: string }) =>
-    `In our book it carried before: ${loads}. What it carried for others, the haulier knows.`,
+  knownLoads:
+    'Earlier loads as our book has them. What it carried for others since, the driver enters and strikes out.',
   clean: 'The vehicle is clean, dry and free of what was carried before',
   declaration:
     'I declare that what stands above is right, and that this grain was stored as food and feed law asks.',

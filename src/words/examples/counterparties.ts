@@ -12,4 +12,14 @@ export const counterparties: Examples<typeof sentences> = {
   tooManyStrangers: { limit: 10, hours: 5 },
   reportsOwnMessages: {},
   conversationWasReported: {},
+  endsBeforeItWasMade: {},
+  assuranceExpires: {
+    partner: 'Brook Haulage',
+    isHaulier: true,
+    scheme: 'TASCC',
+    until: '2026-08-12',
+    isExpired: true,
+  },
+  coveredBusiness: { covers: 'haulier' },
+  assuranceLine: { scheme: 'TASCC', number: '4711', covers: 'haulier', until: '2027-03-31' },
 }

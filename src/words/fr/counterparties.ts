@@ -1,6 +1,8 @@
 import type { counterparties as english } from '../en/counterparties.ts'
 import type { SameAs } from '../writing.ts'
 
+const COVERED = { merchant: 'négoce', haulier: 'transporteur', farm: 'ferme' }
+
 export const counterparties: SameAs<typeof english> = {
   confirmationsWereDecided: ({ count, decision }, { counted, figure }) => {
     if (count === 0) return 'Rien n’a changé : c’était déjà décidé ainsi.'
@@ -56,4 +58,17 @@ Vous recevez au plus un message de ce type par jour et par propriétaire.
   reportsOwnMessages: () => 'L’autre membre n’a rien écrit ici qui puisse être signalé.',
   conversationWasReported: () =>
     'Signalé aux exploitants de ce service. L’autre membre n’en est pas informé.',
+  endsBeforeItWasMade: () => 'précède le jour où elle a été faite',
+  assuranceExpires: ({ partner, isHaulier, scheme, until, isExpired }, { date }) =>
+    `${scheme} de ${partner}${isHaulier ? ' (transporteur)' : ''} ${isExpired ? 'a expiré le' : 'expire le'} ${date(until)}.`,
+  coveredBusiness: ({ covers }) => COVERED[covers],
+  assuranceLine: ({ scheme, number, covers, until }, { date }) =>
+    [
+      scheme,
+      number,
+      covers === null ? '' : `(${COVERED[covers]})`,
+      until === null ? '' : `jusqu’au ${date(until)}`,
+    ]
+      .filter(Boolean)
+      .join(' '),
 }

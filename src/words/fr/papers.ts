@@ -91,8 +91,8 @@ export const papers: SameWords<typeof english> = {
   lastLoad: 'Chargement',
   lastLoadOf: ['Le dernier', 'Le précédent', 'L’antépénultième'],
   cleaning: 'Nettoyage effectué ensuite',
-  knownLoads: ({ loads }) =>
-    `D’après notre registre, il a transporté avant : ${loads}. Ce qu’il a transporté pour d’autres, le transporteur le sait.`,
+  knownLoads:
+    'Chargements précédents d’après notre registre. Ce qu’il a transporté depuis pour d’autres, le chauffeur l’inscrit et raye le reste.',
   clean: 'Le véhicule est propre, sec et exempt de restes',
   declaration:
     'Je déclare que ces indications sont exactes et que ce grain a été stocké selon le droit alimentaire.',

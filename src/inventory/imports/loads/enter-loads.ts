@@ -30,7 +30,7 @@ export type EnteredRow = (Outcome & { status: 'success' | 'changed' | 'unchanged
 }
 
 /** A file's own tickets are compared with those that were entered before by their rows. */
-const notBefore: EarlierEntry = () => ({ sameTickets: [], warnings: [] })
+const notBefore: EarlierEntry = () => ({ sameTickets: [], expiries: [], warnings: [] })
 
 /** Facts of a file as a whole. */
 interface File {

@@ -1,6 +1,7 @@
 import { anyOf } from '../../../db/any-of.ts'
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
+import type { ExpiryOfLoad } from '../../../http/validate/schema.ts'
 import { shareFiles } from '../../../system/files/share-files.ts'
 import { ensureOpen, type Backdated, type Posted } from '../../ledger/ledger.ts'
 import { changeStock, type StockOutcome } from '../../stock/change-stock.ts'
@@ -13,6 +14,8 @@ import type { MergeResult } from '../../stock/merge-stock.ts'
 import { numberLoadsLater } from '../../document-numbers/give-numbers.ts'
 import { stockColumns } from '../insert-loads.ts'
 import { isWeighed, stepOf, type StockMovement } from '../rules.ts'
+import { messageOfExpiry } from '../assured-loads.ts'
+import { expiriesOfEdits } from './assured-edits.ts'
 import { refuseHeldEdits } from './held-edits.ts'
 import { watchReserved } from './reserved-edits.ts'
 import { joinAgain } from './join-again.ts'
@@ -30,6 +33,8 @@ export interface AppliedEdits {
   outcome: StockOutcome
   /** Told with the answer: what they take of what is reserved for others. */
   warnings: Message[]
+  /** Told with it too: what has ended, or ends soon, of those who have a part in loads that are still to go or change hands. */
+  expiries: ExpiryOfLoad[]
 }
 
 interface AppliedEdit {
@@ -87,12 +92,14 @@ export async function applyEdits(
     },
   })
   const warnings = await cutsInto(made.flatMap(({ row }) => row ?? []))
+  const expiries = await expiriesOfEdits(trx, actor, made)
   numberLoadsLater(trx, actor, made.flatMap(ticketToNumber))
   const said = await notifyEdits(trx, actor, made, { reason, shownAt: outcome.recordIds })
   return {
     edits: made.map((each, index) => ({ ...each, said: said[index] ?? new Map() })),
     outcome,
     warnings,
+    expiries,
   }
 }
 
@@ -109,7 +116,7 @@ function ticketToNumber({ row }: Made): number[] {
  */
 export function editsToResponse(
   actor: Actor,
-  { edits, outcome, warnings }: AppliedEdits,
+  { edits, outcome, warnings, expiries }: AppliedEdits,
   done: { said: Wording[]; ids: number[]; warnings?: Wording[]; daysAlone?: string[] },
 ) {
   const about = edits.filter(({ edit }) => done.ids.includes(edit.was.id))
@@ -118,7 +125,8 @@ export function editsToResponse(
   const at = new Date(Math.max(...moments))
   const merged = edits.flatMap((each) => each.merged ?? [])
   const arrivals = arriving.map(({ row }) => row?.destination_record_id ?? null)
-  const said = { ...done, warnings: [...(done.warnings ?? []), ...warnings] }
+  const warned = [...(done.warnings ?? []), ...warnings, ...expiries.map(messageOfExpiry)]
+  const said = { ...done, expiries, warnings: warned }
   return outcomeToResponse(actor, { ...said, at, merged, arrivals }, outcome)
 }
 

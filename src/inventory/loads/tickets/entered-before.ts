@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Static } from 'typebox'
 import type { Transaction } from '../../../db/transaction.ts'
 import type { Actor } from '../../../http/actor.ts'
-import type { SameTicket } from '../../../http/validate/schema.ts'
+import type { ExpiryOfLoad, SameTicket } from '../../../http/validate/schema.ts'
 import { ticketKey } from '../../../kernel/ticket-number.ts'
 import { isSameDay } from '../../../kernel/time.ts'
 import { isSameLorry, compareTicket, SERIES_DAYS } from './same-ticket-rules.ts'
@@ -14,9 +14,13 @@ import { message, type Message } from '../../../words/catalogue.ts'
 type EnteredBefore = Static<typeof SameTicket>
 
 /** Function that finds the remarks on each of some movements; most have none. */
-export type EarlierEntry = (ids: readonly number[]) => { sameTickets: EnteredBefore[]; warnings: Message[] }
+export type EarlierEntry = (ids: readonly number[]) => {
+  sameTickets: EnteredBefore[]
+  expiries: ExpiryOfLoad[]
+  warnings: Message[]
+}
 
-const nothing: EarlierEntry = () => ({ sameTickets: [], warnings: [] })
+const nothing: EarlierEntry = () => ({ sameTickets: [], expiries: [], warnings: [] })
 
 /** A number that a thousand loads have is none: of so many of them, the nearest, it is asked whether they are the same. */
 const MOST_COMPARED = 20
@@ -81,6 +85,7 @@ export async function findEnteredBefore(
         movementId,
         movementDateISO: at.toISOString(),
       })),
+      expiries: [],
       warnings: [...its.values()].map((row) => messageOf(row, timeZone)),
     }
   }

@@ -62,7 +62,13 @@ export function askStock(
         // Of the parts of one lorry the first says it.
         const said = before(index === 0 ? ids : [])
         const warned = [...each.warnings, ...warnings, ...said.warnings]
-        return { ...each, warnings: warned, daysAlone, sameTickets: said.sameTickets }
+        return {
+          ...each,
+          warnings: warned,
+          daysAlone,
+          sameTickets: said.sameTickets,
+          expiries: said.expiries,
+        }
       })
     },
   }

@@ -211,18 +211,23 @@ function samplingOf(pen: Pen, { measured }: PassportFacts): Content[] {
   ]
 }
 
+/**
+ * Draws who carries it, and what the lorry carried before. The book knows what it carried for this organisation: it stands there for the driver to
+ * correct, since nobody but the haulier knows what it carried for others.
+ */
 function haulageOf(pen: Pen, facts: PassportFacts): Content[] {
   const { words, formats, called } = pen
+  const { haulier } = facts
   const known = facts.earlierLoads.map(
     ({ at, commodityId, commodity }) => `${called('commodities', commodityId, commodity)} ${formats.day(at)}`,
   )
   // Each cell is drawn by itself, so that none may be another's.
-  const blank = (): Content => ({ text: BLANK, fontSize: 10 })
+  const cell = (text = BLANK): Content => ({ text, fontSize: 10 })
   return [
     heading(words.haulier),
     fields([
-      [words.haulierName, ''],
-      [words.haulierNumber, ''],
+      [words.haulierName, haulier?.name ?? ''],
+      [words.haulierNumber, haulier?.numbers.join(' · ') ?? ''],
       [`${words.vehicle} / ${words.driver}`, [facts.vehicle, facts.driver].filter(Boolean).join(' / ')],
       [words.trailer, ''],
     ]),
@@ -233,21 +238,14 @@ function haulageOf(pen: Pen, facts: PassportFacts): Content[] {
         headerRows: 1,
         body: [
           [column(words.lastLoads), column(words.lastLoad), column(words.cleaning)],
-          ...words.lastLoadOf.map((each) => [each, blank(), blank()]),
+          ...words.lastLoadOf.map((each, index) => [each, cell(known[index]), cell()]),
         ],
       },
       layout: 'grid',
     },
     ...(known.length === 0
       ? []
-      : [
-          {
-            text: words.knownLoads({ loads: known.join(', ') }),
-            fontSize: 7.5,
-            color: INK_2,
-            margin: [0, 2, 0, 0],
-          } as Content,
-        ]),
+      : [{ text: words.knownLoads, fontSize: 7.5, color: INK_2, margin: [0, 2, 0, 0] } as Content]),
     choices(words.clean, [words.yes]),
   ]
 }
