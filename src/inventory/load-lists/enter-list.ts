@@ -12,6 +12,7 @@ import { findPlacesNamed } from '../movements/intakes/validate-record.ts'
 import { requestOfMany, requestOfOne } from '../movements/movement-request.ts'
 import { ensureMayAdjust } from '../records/ensure-may-adjust.ts'
 import { remarksOnIntake, type Arrived } from '../stock/effects.ts'
+import { distinctExpiries } from '../loads/assured-loads.ts'
 import { explainedDayAlone } from '../loads/dates.ts'
 import { answering, enterAsked, enterEachAsked, refusing, type AskedLoads } from '../loads/enter-asked.ts'
 import type { EnteredRequest } from '../loads/enter-loads.ts'
@@ -184,13 +185,14 @@ async function askList(trx: Transaction, named: NamedLoad[]): Promise<AskedLoads
       : requestOfOne(actor, movementBodyOf(load))
     const [asked] = await askMovements(trx, actor, [request])
     if (!asked) throw new Error('a movement was asked for, and not answered')
-    return answering(asked, ({ message, conflicts, beforeCounts, sameTickets }, its) => ({
+    return answering(asked, ({ message, conflicts, beforeCounts, sameTickets, expiries }, its) => ({
       status: 'success',
       message,
       movements: movementsOf(its),
       ...(conflicts && { conflicts }),
       ...(beforeCounts && { beforeCounts }),
       ...(sameTickets && { sameTickets }),
+      ...(expiries && { expiries }),
     }))
   }
   const asked: AskedLoads<ListedLoad>[] = []
@@ -220,6 +222,7 @@ function enteredLoad(actor: Actor, its: EnteredRequest, arrived: Arrived[]): Lis
   const tickets = remarks.flatMap((each) => each.sameTickets ?? [])
   // The parts of a lorry have one ticket.
   const sameTickets = [...new Map(tickets.map((each) => [each.movementId, each])).values()]
+  const expiries = distinctExpiries(remarks.flatMap((each) => each.expiries ?? []))
   const said = [...new Set(remarks.flatMap((each) => each.message ?? []))]
   const stored = message('loadStored', { weight: kilogramsFromGrams(grams), places })
   return {
@@ -229,5 +232,6 @@ function enteredLoad(actor: Actor, its: EnteredRequest, arrived: Arrived[]): Lis
     ...(conflicts.length > 0 && { conflicts }),
     ...(beforeCounts.length > 0 && { beforeCounts }),
     ...(sameTickets.length > 0 && { sameTickets }),
+    ...(expiries.length > 0 && { expiries }),
   }
 }

@@ -169,7 +169,7 @@ test('a passport has what the book knows, and lines for the rest', async () => {
     'Moisture 14.5 %',
     'Assurance scheme and number',
     'Last three loads of this vehicle',
-    'In our book it carried before: Wheat 11 Aug 2026',
+    'The last Wheat 11 Aug 2026',
     'Treated after harvest?',
   ])
     expect(text).toContain(part)

@@ -140,6 +140,32 @@ test('an order names the haulier where the lorry is nobody’s; a load that is c
   expect((await edit('XY99 AAA', 'Jo')).expiries).toMatchObject([{ isHaulier: true, scheme: 'TASCC' }])
 })
 
+test('a list of loads says it of each, in a dry run too, whichever way the load goes', async () => {
+  await known('Brook Haulage', { vehicles: ['AB12 CDE'], assurances: [haulage(day(-3))] })
+  const shared = {
+    weight: 1000,
+    dateISO: service.clock.now().toISOString(),
+    driver: { vehicleRegistration: 'AB12 CDE' },
+  }
+  const crop = { commodity: { id: 1, type: 101, grade: 1_010_101, variety: 'Skyfall' }, harvestYear: '2026' }
+  const bay = { storageId: farm.storeId, substorageId: farm.bays[0] }
+  const loads = [
+    { ...shared, from: { sender: { id: 'hill', name: 'Hill' }, owned: true, ...crop }, to: bay },
+    {
+      ...shared,
+      from: { recordId: heap },
+      to: { organisationId: 'mill-7', organisationName: 'Valley Mill', sold: true },
+    },
+  ]
+  for (const load of loads) {
+    const operator = farm.organisation.as('operator')
+    const dry = ok(await operator.post(`${base}/loads?dryRun=true`, { loads: [load] }))
+    expect(dry.expiries).toMatchObject([{ scheme: 'TASCC', isHaulier: true }])
+    const entered = ok(await operator.post(`${base}/loads`, { loads: [load] }))
+    expect(entered.loads[0].expiries).toMatchObject([{ scheme: 'TASCC', isHaulier: true }])
+  }
+})
+
 test('Today, a filter and a table have what ends', async () => {
   const { id } = await known('Brook Haulage', { vehicles: ['AB12 CDE'], assurances: [haulage(day(-3))] })
   await known('Dale', { assurances: [{ scheme: 'QS', untilISO: day(31) }] })

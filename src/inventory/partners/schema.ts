@@ -6,6 +6,7 @@ import {
   closed,
   DateText,
   described,
+  Format,
   maybe,
   named,
   oneOf,
@@ -40,6 +41,7 @@ export const PartnersQuery = closed({
         'true: only partners of whom an assurance or a declaration has ended, or ends within 30 days.',
     }),
   ),
+  ...Format,
   ...Page,
 })
 export type PartnersQuery = Static<typeof PartnersQuery>

@@ -117,11 +117,12 @@ export const reasonsQuery = queryOptions({
 })
 
 /** Those whom the organisation trades with, by name; all of them, or those whose names contain a text. */
-export function partnersQuery(query = '') {
+export function partnersQuery(query = '', expiring = false) {
   return queryOptions({
-    queryKey: ['partners', query],
-    meta: { kept: query === '' },
-    queryFn: () => ask('GET /api/inventory/partners', { query: { query, limit: 200 } }),
+    queryKey: ['partners', query, expiring],
+    meta: { kept: query === '' && !expiring },
+    queryFn: () =>
+      ask('GET /api/inventory/partners', { query: { query, limit: 200, ...(expiring && { expiring }) } }),
   })
 }
 

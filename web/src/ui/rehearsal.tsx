@@ -5,6 +5,7 @@ import type {
   BalanceChange,
   CountChange,
   DryRunAnswer,
+  ExpiryOfLoad,
   LabelChange,
   LoadChange,
   Operations,
@@ -27,6 +28,8 @@ export interface Rehearsal {
   changes: LoadChange[] | undefined
   /** Loads that were entered before with the same ticket. */
   sameTickets: SameTicket[]
+  /** What has ended, or ends soon, of whoever sends, gets or carries the load. */
+  expiries: ExpiryOfLoad[]
   error: unknown
   isAsking: boolean
   /** Asks at once, although somebody may still be typing. */
@@ -63,6 +66,7 @@ export function useRehearsalOf(request: Request | undefined): Rehearsal {
     answer: isOf ? asked.data?.dryRun : undefined,
     changes: isOf ? asked.data?.changes : undefined,
     sameTickets: (isOf ? asked.data?.sameTickets : undefined) ?? [],
+    expiries: (isOf ? asked.data?.expiries : undefined) ?? [],
     error: isOf ? asked.error : null,
     isAsking: written !== undefined && (!isOf || asked.isFetching),
     hurry: () => settle(written),
@@ -133,29 +137,39 @@ export function Rehearsed({
       {answer?.counts.map((count) => (
         <Stands key={`${count.recordId} ${count.countedAtUTC}`} {...{ ...count, commodityId }} />
       ))}
-      {!isWithoutWarnings && <RehearsalWarnings {...{ answer, commodityId }} />}
+      {!isWithoutWarnings && <RehearsalWarnings {...{ rehearsal, commodityId }} />}
     </div>
   )
 }
 
-/** The losses and conflicts that a change makes, which are to be read before it is saved. */
-export function warningsIn(answer: Rehearsal['answer']): { losses: LabelChange[]; conflicts: string[] } {
+type Warned = Pick<Rehearsal, 'answer' | 'expiries'>
+
+/** The losses and conflicts that a change makes, and what ends of those who have a part in a load, which are to be read before it is saved. */
+export function warningsIn({ answer, expiries }: Warned): {
+  losses: LabelChange[]
+  expiries: ExpiryOfLoad[]
+  conflicts: string[]
+} {
   const known = new Set(answer?.conflicts.before.map(({ message }) => message))
   return {
+    expiries,
     losses: answer?.labels.filter(({ isLoss }) => isLoss) ?? [],
     conflicts: answer?.conflicts.after.map(({ message }) => message).filter((each) => !known.has(each)) ?? [],
   }
 }
 
-/** Grades that are lost, in colour, and conflicts that are made. */
+/** Grades that are lost, in colour, what ends of those who have a part in a load, and conflicts that are made. */
 export function RehearsalWarnings({
-  answer,
+  rehearsal,
   commodityId,
-}: Pick<Rehearsal, 'answer'> & Pick<RehearsedProps, 'commodityId'>) {
+}: { rehearsal: Warned } & Pick<RehearsedProps, 'commodityId'>) {
   const m = useMessages(rehearsalMessages)
-  const { losses, conflicts } = warningsIn(answer)
+  const { losses, expiries, conflicts } = warningsIn(rehearsal)
   return (
     <>
+      {expiries.map(({ message }) => (
+        <Warning key={message} text={message} />
+      ))}
       {losses.map((change) => (
         <Renamed key={labelKey(change)} {...{ ...change, commodityId }} />
       ))}
@@ -180,10 +194,14 @@ function Renamed({ isThere, weight, before, after, isLoss, commodityId }: LabelC
   const named = { before: before.name || m.noGrade, after: after.name || m.noGrade }
   const words = say(isThere ? m.allBecomes : m.loadBecomes, { ...named, t: formats.shortStock(weight) })
   if (!isLoss) return <p>{words}</p>
+  return <Warning text={words} />
+}
+
+function Warning({ text }: { text: string }) {
   return (
     <p className="note">
       <Icon name="warn" />
-      <span>{words}</span>
+      <span>{text}</span>
     </p>
   )
 }
@@ -212,16 +230,13 @@ export function Stands({
         ? m.gainGrows
         : m.gainShrinks
   return (
-    <p className="note">
-      <Icon name="warn" />
-      <span>
-        {say(words, {
-          when: formats.moment(countedAtUTC),
-          weight: formats.exactStock(Math.round(Math.abs(after - before) * 1000) / 1000),
-          all: formats.exactStock(Math.abs(after)),
-        })}
-      </span>
-    </p>
+    <Warning
+      text={say(words, {
+        when: formats.moment(countedAtUTC),
+        weight: formats.exactStock(Math.round(Math.abs(after - before) * 1000) / 1000),
+        all: formats.exactStock(Math.abs(after)),
+      })}
+    />
   )
 }
 

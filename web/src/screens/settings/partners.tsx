@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { askOnce } from '../../api/ask-once.ts'
-import { ask, Refused } from '../../api/client.ts'
+import { ask, Refused, requestOf } from '../../api/client.ts'
 import {
   patchInventoryPartnersIdLimits,
   postInventoryPartnersLimits,
@@ -9,13 +9,16 @@ import {
 } from '../../api/operations.ts'
 import { useMay } from '../../api/session.ts'
 import { InviteOwnerButton, InviteOwnerDialog } from '../../frame/invite-owner.tsx'
+import { SaveTable, type TableFormat } from '../../frame/save-table.tsx'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { partnersQuery } from '../../stock/queries.ts'
 import { WhoBooksForUs } from '../../stock/to-confirm.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form, useSending } from '../../ui/form.tsx'
 import { Choice, Failed, Skeleton, TextField } from '../../ui/parts.tsx'
+import { assuranceMessages } from './assurance-messages.ts'
 import { ByName } from './by-name.tsx'
+import { PartnerDetails, PartnerFacts } from './partner-details.tsx'
 import { partnerMessages } from './partner-messages.ts'
 import { Owners, StatementDialog } from './statements.tsx'
 
@@ -24,26 +27,47 @@ const ASKED_AFTER_MS = 300
 /** Lists the organisation's partners: suppliers, buyers and owners of stored grain. */
 export function Partners() {
   const m = useMessages(partnerMessages)
+  const a = useMessages(assuranceMessages)
   const mayAdd = useMay('movements:write')
   const [sought, seek] = useState('')
   const [settled, settle] = useState('')
+  const [isExpiring, setExpiring] = useState(false)
   const [deed, setDeed] = useState<Deed>()
   useEffect(() => {
     const timer = setTimeout(() => settle(sought.trim()), ASKED_AFTER_MS)
     return () => clearTimeout(timer)
   }, [sought])
-  const partners = useQuery({ ...partnersQuery(settled), placeholderData: (before) => before })
+  const partners = useQuery({ ...partnersQuery(settled, isExpiring), placeholderData: (before) => before })
   const { data, error, refetch } = partners
+  const nothing = settled !== '' ? m.notFound : isExpiring ? a.nothingEnds : m.none
+  const tablePath = (format: TableFormat) =>
+    requestOf('GET /api/inventory/partners', {
+      query: { query: settled, ...(isExpiring && { expiring: true }), format },
+    }).path
   const left = data ? data.totalDocs - data.docs.length : 0
   return (
     <div className="settings">
       {mayAdd && <NewPartner />}
       <section className="panel pad stack" aria-labelledby="partners">
-        <h2 id="partners">{m.title}</h2>
+        <header className="bar apart">
+          <h2 id="partners">{m.title}</h2>
+          <span className="bar">
+            <SaveTable path={tablePath} name="partners" />
+          </span>
+        </header>
         <WhoBooksForUs />
         <TextField label={m.find} value={sought} onChange={seek} />
+        <label className="bar">
+          <input
+            type="checkbox"
+            className="tick"
+            checked={isExpiring}
+            onChange={({ target }) => setExpiring(target.checked)}
+          />
+          {a.expiringOnly}
+        </label>
         {!data && (error ? <Failed error={error} again={() => void refetch()} /> : <Skeleton />)}
-        {data?.docs.length === 0 && <p className="quiet">{settled === '' ? m.none : m.notFound}</p>}
+        {data?.docs.length === 0 && <p className="quiet">{nothing}</p>}
         <ul className="lines" aria-busy={partners.isFetching}>
           {data?.docs.map((each) => (
             <PartnerLine key={each.id} partner={each} onDo={(what) => setDeed({ what, partner: each })} />
@@ -78,19 +102,21 @@ function NewPartner() {
 
 /** An action on a partner: it stays open although the list is read anew, and the partner has left it. */
 interface Deed {
-  what: 'rename' | 'merge' | 'statement' | 'invite'
+  what: 'details' | 'rename' | 'merge' | 'statement' | 'invite'
   partner: Partner
 }
 
 function DeedDialog({ what, partner, onClose }: Deed & { onClose: () => void }) {
   if (what === 'statement') return <StatementDialog owner={partner} onClose={onClose} />
   if (what === 'invite') return <InviteOwnerDialog owner={partner} onClose={onClose} />
+  if (what === 'details') return <PartnerDetails partner={partner} onClose={onClose} />
   if (what === 'rename') return <Rename partner={partner} onClose={onClose} />
   return <Merge partner={partner} onClose={onClose} />
 }
 
 function PartnerLine({ partner, onDo }: { partner: Partner; onDo: (what: Deed['what']) => void }) {
   const m = useMessages(partnerMessages)
+  const a = useMessages(assuranceMessages)
   const mayChange = useMay('records:write')
   const { name, otherIds } = partner
   return (
@@ -103,6 +129,7 @@ function PartnerLine({ partner, onDo }: { partner: Partner; onDo: (what: Deed['w
             {say(m.alsoMeant, { ids: otherIds.join(', ') })}
           </span>
         )}
+        <PartnerFacts partner={partner} />
       </span>
       <button
         type="button"
@@ -115,6 +142,14 @@ function PartnerLine({ partner, onDo }: { partner: Partner; onDo: (what: Deed['w
       <InviteOwnerButton owner={partner} onOpen={() => onDo('invite')} />
       {mayChange && (
         <>
+          <button
+            type="button"
+            className="button"
+            aria-label={say(a.detailsOf, { name })}
+            onClick={() => onDo('details')}
+          >
+            {a.details}
+          </button>
           <button
             type="button"
             className="button"

@@ -7,6 +7,7 @@ import { say, useMessages } from '../../i18n/messages.ts'
 import { useGrainElsewhere } from '../../stock/elsewhere.ts'
 import { storesQuery } from '../../stock/queries.ts'
 import { ToConfirm } from '../../stock/to-confirm.tsx'
+import { Expiring } from './expiring.tsx'
 import { FactorDue } from './factor-due.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Failed, Skeleton } from '../../ui/parts.tsx'
@@ -105,7 +106,14 @@ function Sections({ day, answer, stores }: SectionsProps) {
     day.toConfirm.stock + day.toConfirm.contracts,
     ...(mayCount ? [day.stocktakes.count] : []),
     ...(mayManage
-      ? [day.conflicts, day.position.count, contracts.count, uncounted.count, settlements.undecided]
+      ? [
+          day.conflicts,
+          day.position.count,
+          day.assurance.count,
+          contracts.count,
+          uncounted.count,
+          settlements.undecided,
+        ]
       : []),
   ]
   const isQuiet = mayWeigh && toDo.every((each) => each === 0)
@@ -125,6 +133,7 @@ function Sections({ day, answer, stores }: SectionsProps) {
         {mayWeigh && <LoadActions day={day} answer={answer} />}
         {mayCount && <OpenStocktakes day={day} />}
         <ToClean day={day} />
+        {mayManage && <Expiring day={day} />}
         {mayManage && <FullContracts day={day} />}
         <Unconfirmed day={day} />
         <OnHold day={day} />

@@ -14,7 +14,7 @@ import { messages } from './refusal-messages.ts'
 interface Props {
   ticket: Ticket | undefined
   refused: Refused | undefined
-  rehearsal: Pick<Rehearsal, 'answer'>
+  rehearsal: Pick<Rehearsal, 'answer' | 'expiries'>
   /** It was pressed, and waits for what the service says of it. */
   isJudging: boolean
   /** Questions to answer before it is saved. */
@@ -36,8 +36,8 @@ export function RefusalFoot(props: Props) {
   const refusal = useRefusal()
   const r = useMessages(rehearsalMessages)
   const mayAdjust = useMay('adjustments:write')
-  const { losses, conflicts } = warningsIn(rehearsal.answer)
-  const isNothing = [...losses, ...conflicts, ...questions].length === 0 && !refused && !isJudging
+  const warned = Object.values(warningsIn(rehearsal)).flat()
+  const isNothing = [...warned, ...questions].length === 0 && !refused && !isJudging
   if (!ticket || (isNothing && Object.keys(reasonsOf(reasons)).length === 0)) return null
   const excess = refused?.fault && excessOf(ticket, refused.fault)
   return (
@@ -47,7 +47,7 @@ export function RefusalFoot(props: Props) {
           {r.asking}
         </p>
       )}
-      <RehearsalWarnings answer={rehearsal.answer} commodityId={ticket.grain.id} />
+      <RehearsalWarnings rehearsal={rehearsal} commodityId={ticket.grain.id} />
       {questions.map((question) => (
         <div key={question} className="note" role="alert">
           {question}

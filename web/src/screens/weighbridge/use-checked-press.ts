@@ -12,14 +12,14 @@ const PATIENCE_MS = 4000
  * @param go saves, and is told whether it brings a warning that did not stand there when the button was pressed
  */
 export function useCheckedPress(
-  rehearsal: Pick<Rehearsal, 'answer' | 'isAsking' | 'hurry'>,
+  rehearsal: Pick<Rehearsal, 'answer' | 'expiries' | 'isAsking' | 'hurry'>,
   go: (isUnread: boolean) => void,
 ): { press: () => void; takeBack: () => void; isJudging: boolean } {
   const [read, setRead] = useState<string>()
   const isOnline = useOnline()
   const isAsking = rehearsal.isAsking && isOnline
   const isJudging = read !== undefined
-  const warned = JSON.stringify(warningsIn(rehearsal.answer))
+  const warned = JSON.stringify(warningsIn(rehearsal))
   const release = useEffectEvent(() => {
     setRead(undefined)
     go(warned !== read)

@@ -16,7 +16,7 @@ import { useUsualWeights } from './usual-weights.ts'
  */
 export function useDoubts(
   weights: Pick<Ticket, 'full' | 'empty'>,
-  { sameTickets, answer }: Pick<Rehearsal, 'sameTickets' | 'answer'>,
+  rehearsal: Pick<Rehearsal, 'sameTickets' | 'answer' | 'expiries'>,
   before: number | undefined,
 ): {
   /** Fault shown at the weight. */
@@ -37,8 +37,8 @@ export function useDoubts(
   const odd = oddWeightOf(weights, usual)
   const values = odd && { kg: formats.weighed(odd.kg), limit: formats.weighed(odd.limit) }
   if (odd?.isRefused) return { fault: say(m.tooHeavy, values), questions: [], pass: () => false }
-  const [same] = sameTickets
-  const warned = Object.values(warningsIn(answer)).flat()
+  const [same] = rehearsal.sameTickets
+  const warned = Object.values(warningsIn(rehearsal)).flat()
   const doubts = [
     ...(odd ? [say(m[odd.what], values)] : []),
     ...(before !== undefined ? [say(m.notAtZero, { kg: formats.weighed(before) })] : []),
