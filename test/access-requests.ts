@@ -117,6 +117,13 @@ function browsing(): Record<string, RequestFixture> {
       const { id } = ok(await farm.as('owner').post('/api/inventory/partners', { name }))
       return { params: { id }, body: { email: 'dan@brookfarm.example' } }
     }),
+    'POST /api/inventory/owner-invitations/accept': byPerson(async ({ service, marker }, { email }) => {
+      const store = await makeOrganisation(service)
+      const name = `Owner ${++invited} ${marker}`
+      const { id } = ok(await store.as('owner').post('/api/inventory/partners', { name }))
+      const made = ok(await store.as('owner').post(`/api/inventory/partners/${id}/invite-owner`, { email }))
+      return { body: { token: made.token } }
+    }),
     'DELETE /api/identity/browser-session': byNobody(withSession),
     'GET /api/identity/setup': byNobody(),
     'POST /api/identity/setup': byNobody(async ({ service, marker }) => ({

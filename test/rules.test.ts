@@ -11,6 +11,7 @@ import { create as createLoads } from '../src/inventory/imports/loads/test-loads
 import { imported } from '../src/inventory/imports/test-imports.ts'
 import { makeHarvest, plans } from '../src/inventory/harvest/test-harvest.ts'
 import { orderExamples } from './order-examples.ts'
+import { partnerExamples } from './partner-examples.ts'
 import { positionExamples } from './position-examples.ts'
 import { chargeExamples } from './charge-examples.ts'
 import { deliveryExamples, tradeExamples } from './trade-examples.ts'
@@ -332,6 +333,7 @@ const examples: Record<string, () => Promise<void>> = {
   ...positionExamples(scene),
   ...chargeExamples(scene),
   ...reportExamples(scene),
+  ...partnerExamples(scene),
 }
 
 const document = readFileSync(new URL('../docs/rules.md', import.meta.url), 'utf8').replace(/\n(?=\S)/g, ' ')

@@ -165,6 +165,11 @@ const toldEvents: Record<string, (about: About) => ToldEvent[]> = {
     ['partner.merged', text, { ids: [text], mergedIds: [id] }],
   ],
 
+  // The store's book is told of in the store's own events.
+  'POST /api/inventory/owner-invitations/accept': ({ answer: { ids } }) => [
+    ['counterparty.changed', ids[0], { ids, stance: 'accepted' }],
+  ],
+
   ...toldOfImports,
 }
 

@@ -47,7 +47,7 @@ export async function noteExpiries(
   for (const [index, { load }] of carried.entries()) load.expiries = found[index] ?? []
 }
 
-/** What is to be said of those who have a part in loads, in the order of the loads. */
+/** Finds the endings to be told of those who have a part in loads, in the order of the loads. */
 export async function expiriesOf(
   trx: Transaction,
   actor: Actor,
@@ -72,7 +72,7 @@ export async function expiriesOf(
   })
 }
 
-/** What an answer says of it. */
+/** The sentence of an ending in an answer. */
 export function messageOfExpiry({
   partnerName: partner,
   untilISO: until,

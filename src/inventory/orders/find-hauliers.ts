@@ -11,7 +11,7 @@ export interface Carriage {
   orderId: string | null
 }
 
-/** Who carries a load: a partner, or just a name on an order. */
+/** The haulier of a load: a partner, or just a name on an order. */
 export interface Haulier {
   partnerId: string | null
   name: string

@@ -78,7 +78,7 @@ export interface PassportFacts extends LoadFacts {
   /** Origins that it is made of, heaviest first. */
   origins: { name: string; variety: string; weight: number; share: number; at: string }[]
   originsLeftOut: number
-  /** Who carries it, with the numbers by which they are assured on its day; left out where nobody is known, and of what was printed before. */
+  /** The haulier, with the numbers by which they are assured on its day; left out where nobody is known, and of what was printed before. */
   haulier?: { name: string; numbers: string[] }
   /** Loads that the lorry carried for this organisation before. */
   earlierLoads: { at: string; commodityId: number; commodity: string }[]

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import {
-  endingsOf,
+  assuranceEndings,
   expiriesOn,
   firstExpiryOf,
   haulageNumbersOn,
@@ -43,7 +43,7 @@ describe('what ends', () => {
       ['2026-09-30'],
     ],
   ])('is %s', (_what, of, ends) => {
-    expect(endingsOf(of).map(({ untilISO }) => untilISO)).toEqual(ends)
+    expect(assuranceEndings(of).map(({ untilISO }) => untilISO)).toEqual(ends)
     expect(firstExpiryOf(of)).toBe(ends[0] ?? null)
   })
 })

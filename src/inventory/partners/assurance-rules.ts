@@ -1,4 +1,4 @@
-/** What a partner is assured by, as it is stored and answered. */
+/** A scheme by which a partner is assured, as it is stored and answered. */
 export interface Assurance {
   scheme: string
   number: string
@@ -11,7 +11,7 @@ export interface Assurance {
 export const coveredBusinesses = ['merchant', 'haulier', 'farm'] as const
 export type Covered = (typeof coveredBusinesses)[number]
 
-/** What a partner has declared. */
+/** A declaration of a partner. */
 export interface Declaration {
   name: string
   dayISO: string | null
@@ -35,7 +35,7 @@ export interface Ending {
 export const SOON_DAYS = 30
 
 /** A partner's part in a load: it sends or gets it, or carries it. */
-export interface Part {
+export interface PartInLoad {
   isPartner: boolean
   isHaulier: boolean
 }
@@ -44,7 +44,7 @@ export interface Part {
  * Everything of a partner that ends. A renewal takes the place of what it renews: of entries with one scheme for one business, and of declarations with one
  * name, the one that holds longest counts, and one without an end ends never.
  */
-export function endingsOf({ assurances, declarations }: Assured): Ending[] {
+export function assuranceEndings({ assurances, declarations }: Assured): Ending[] {
   const entries = [
     ...assurances,
     ...declarations.map(({ name, untilISO }) => ({ scheme: name, covers: null, untilISO })),
@@ -64,23 +64,23 @@ const endOf = ({ untilISO }: { untilISO: string | null }) => untilISO ?? '9999-1
 /** The first day on which something of a partner ends; null where nothing does. */
 export function firstExpiryOf(assured: Assured): string | null {
   return (
-    endingsOf(assured)
+    assuranceEndings(assured)
       .map(({ untilISO }) => untilISO)
       .sort()[0] ?? null
   )
 }
 
-/** What is to be said of a partner on a day: what has ended before it, and what ends within 30 days from it. Days are such as 2026-09-01; the earliest first. */
+/** Everything that is to be told of a partner on a day: what has ended before it, and what ends within 30 days from it. Days are such as 2026-09-01; the earliest first. */
 export function expiriesOn(assured: Assured, day: string): (Ending & { isExpired: boolean })[] {
   const soon = daysAfter(day, SOON_DAYS)
-  return endingsOf(assured)
+  return assuranceEndings(assured)
     .filter(({ untilISO }) => untilISO <= soon)
     .map((ending) => ({ ...ending, isExpired: ending.untilISO < day }))
     .sort((one, other) => (one.untilISO < other.untilISO ? -1 : 1))
 }
 
 /** True if something that is for a business of a partner's matters to a load in which the partner has this part. */
-export function matters({ covers }: Pick<Ending, 'covers'>, { isPartner, isHaulier }: Part): boolean {
+export function matters({ covers }: Pick<Ending, 'covers'>, { isPartner, isHaulier }: PartInLoad): boolean {
   if (covers === null) return isPartner || isHaulier
   return covers === 'haulier' ? isHaulier : isPartner
 }

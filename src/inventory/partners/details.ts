@@ -6,7 +6,7 @@ import { message } from '../../words/catalogue.ts'
 import { firstExpiryOf, type Assured } from './assurance-rules.ts'
 import type { UpdatePartnerBody } from './schema.ts'
 
-/** What is known of a partner besides its name, as it is stored. */
+/** Details of a partner besides its name, as they are stored. */
 export interface PartnerDetails extends Assured {
   tax_number: string
   ngr_number: string

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { shareTestApp, type TestApp } from '../../../test/app.ts'
-import { makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
+import { addPerson, makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import { ok } from '../../../test/scene.ts'
 
 let app: TestApp
@@ -80,4 +80,49 @@ test('is for admins, for partners of their own, and for an address that mail get
   expect((await stranger.as('owner').post(`${PARTNERS}/${id}/invite-owner`, body)).status).toBe(404)
   const refused = await store.as('owner').post(`${PARTNERS}/${id}/invite-owner`, { email: 'dan' })
   expect(refused).toMatchObject({ status: 400, body: { validation: [{ path: 'email' }] } })
+})
+
+const ACCEPT = '/api/inventory/owner-invitations/accept'
+
+test('who has an organisation here already takes it over there: the partner becomes it, with all earlier loads', async () => {
+  const id = await storeForBrook()
+  const farm = await makeOrganisation(app, { name: 'Brook & Sons' })
+  const ann = await addPerson(app, farm, 'owner')
+  const invited = ok(await store.as('owner').post(`${PARTNERS}/${id}/invite-owner`, { email: ann.email }))
+  const { token, partnerId } = invited
+  const seen = ok(await app.client().post('/api/identity/invitations/look', { token }))
+  const { name } = ok(await store.as('owner').get('/api/identity/organisation'))
+  expect(seen).toMatchObject({ grainAt: name, organisationName: 'Brook Farm' })
+  expect(ok(await ann.client.post(ACCEPT, { token })).message).toContain('Brook & Sons')
+  const { lines } = ok(await ann.client.get('/api/inventory/position'))
+  expect(lines).toMatchObject([{ owned: true, weight: 20_000, storerId: store.organisationId }])
+  // What the store called it, and what was made for it, mean it.
+  for (const each of ['brook-farm', partnerId])
+    expect(ok(await store.as('owner').get(`${PARTNERS}/${each}`)).id).toBe(farm.organisationId)
+  // What is booked from now on counts at once, and the code is good no more.
+  expect((await ann.client.post(ACCEPT, { token })).status).toBe(404)
+  const again = await store.as('owner').post(`${PARTNERS}/${id}/invite-owner`, { email: ann.email })
+  expect(again).toMatchObject({ status: 409, body: { code: 'already_exists' } })
+})
+
+test('it is taken over by the invited person alone, who may give access, and of no organisation that has people', async () => {
+  const id = await storeForBrook()
+  const farm = await makeOrganisation(app)
+  const [ann, bea, clerk] = [
+    await addPerson(app, farm, 'owner'),
+    await addPerson(app, farm, 'owner'),
+    await addPerson(app, farm, 'manager'),
+  ]
+  const invite = async (email: string) =>
+    ok(await store.as('owner').post(`${PARTNERS}/${id}/invite-owner`, { email })).token
+  const token = await invite(ann.email)
+  expect((await bea.client.post(ACCEPT, { token })).status).toBe(404)
+  expect((await farm.as('owner').post(ACCEPT, { token })).status).toBe(400)
+  expect((await clerk.client.post(ACCEPT, { token: await invite(clerk.email) })).status).toBe(403)
+  const staff = { email: ann.email, role: 'viewer' }
+  const other = ok(await store.as('owner').post('/api/identity/invitations', staff)).token
+  expect((await ann.client.post(ACCEPT, { token: other })).status).toBe(404)
+  const dan = await invite(`dan-${store.organisationId}@brook.example`)
+  ok(await app.client().post('/api/identity/invitations/accept', { token: dan, ...newcomer }))
+  expect((await ann.client.post(ACCEPT, { token })).status).toBe(404)
 })

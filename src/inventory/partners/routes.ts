@@ -1,10 +1,13 @@
 import { read, write, type Operation } from '../../http/operation.ts'
+import { Acknowledgement } from '../../http/validate/schema.ts'
 import { tableFor } from '../table-for.ts'
+import { acceptOwnerInvitation } from './accept-owner-invitation.ts'
 import { inviteOwner } from './invite-owner.ts'
 import { createPartner, mergePartners, updatePartner } from './partners.ts'
 import { getPartner, listPartners } from './queries.ts'
 import { partnerTable } from './partner-table.ts'
 import {
+  AcceptOwnerInvitationBody,
   CreatePartnerBody,
   InviteOwnerBody,
   MergeAcknowledgement,
@@ -44,6 +47,22 @@ function inviting({ sendsMail }: { sendsMail: boolean }): Operation {
 }
 
 const partners: Operation[] = [
+  write(
+    {
+      method: 'POST',
+      path: '/owner-invitations/accept',
+      title: 'Accept an owner’s invitation for your organisation',
+      description:
+        'For whoever is invited to see their stored grain and has an organisation here already: the store’s partner becomes this organisation, with all earlier stock, loads and contracts, and ' +
+        'what the store books in your name counts from then on, until you decide otherwise. The organisation that the store made is left empty. For a signed-in person with the invited address; 404 for any other invitation, and once somebody has come into that organisation. ' +
+        'Refused with in_use where both have had stock of one kind in one bay.',
+      permission: 'users:write',
+      body: AcceptOwnerInvitationBody,
+      result: Acknowledgement,
+      example: { token: 'invitation_k3Jb…' },
+    },
+    (trx, actor, { body }) => acceptOwnerInvitation(trx, actor, body),
+  ),
   read(
     {
       path: '/partners',

@@ -172,6 +172,13 @@ export const MergeAcknowledgement = named('MergeAcknowledgement', {
 export const InviteOwnerBody = closed({
   email: Type.String({ maxLength: 254, description: 'Whom to invite.', examples: ['dan@brookfarm.example'] }),
 })
+export const AcceptOwnerInvitationBody = closed({
+  token: Type.String({
+    maxLength: 200,
+    description: 'The code of the invitation.',
+    examples: ['invitation_k3Jb…'],
+  }),
+})
 export const OwnerInvited = named('OwnerInvited', {
   partnerId: Type.String({
     description:

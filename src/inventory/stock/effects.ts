@@ -36,7 +36,7 @@ interface Done {
   daysAlone?: string[]
   /** Loads that were entered before with its ticket. */
   sameTickets?: SameTicketsOf
-  /** What has ended, or ends soon, of those who have a part in it. */
+  /** Assurances that have ended, or end soon, of those who have a part in it. */
   expiries?: ExpiryOfLoad[]
 }
 
@@ -136,7 +136,7 @@ export interface Arrived {
   daysAlone?: string[]
   /** Loads that were entered before with its ticket. */
   sameTickets?: SameTicketsOf
-  /** What has ended, or ends soon, of those who have a part in it. */
+  /** Assurances that have ended, or end soon, of those who have a part in it. */
   expiries?: ExpiryOfLoad[]
 }
 

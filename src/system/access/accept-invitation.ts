@@ -1,5 +1,5 @@
 import { message } from '../../words/catalogue.ts'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
@@ -156,11 +156,13 @@ export async function lookAtInvitation(
     role: roleOf(role),
     invitedBy: invitation.invited_by_name,
     expiresAtUTC: invitation.expires_at.toISOString(),
+    grainAt: (await findStoreOf(db, invitation.organisation_id))?.name ?? null,
     asks: !account ? 'newcomer' : isHandedOver(isMailed, account) ? 'newPassword' : 'password',
   }
 }
 
-function noInvitation(): Refusal {
+/** The refusal of an invitation that is not good, or not the caller's. */
+export function noInvitation(): Refusal {
   return new Refusal('not_found', message('invitationIsGone', {}))
 }
 
@@ -170,7 +172,7 @@ function openInvitation(db: Kysely<Tables>, token: string, now: Date) {
     .selectFrom('invitations as i')
     .innerJoin('organisations as o', 'o.id', 'i.organisation_id')
     .select(['i.id', 'i.email', 'i.role', 'i.is_mailed', 'i.organisation_id', 'o.name'])
-    .select(['i.invited_by_name', 'i.expires_at'])
+    .select(['i.invited_by', 'i.invited_by_name', 'i.expires_at'])
     .where('i.token_hash', '=', hashSecret(token))
     .where('i.accepted_at', 'is', null)
     .where('i.revoked_at', 'is', null)
@@ -179,11 +181,12 @@ function openInvitation(db: Kysely<Tables>, token: string, now: Date) {
 }
 
 /** The open invitation of a token, locked: it is good once. */
-async function takeInvitation(trx: Transaction, token: string, now: Date) {
+export async function takeInvitation(trx: Transaction, token: string, now: Date) {
   const row = await openInvitation(trx, token, now).forUpdate('i').executeTakeFirst()
   if (!row) throw noInvitation()
   const { id, email, is_mailed: isMailed, organisation_id: organisationId } = row
-  return { id, email, isMailed, role: roleOf(row.role), organisationId }
+  const inviter = { userId: row.invited_by, userName: row.invited_by_name }
+  return { id, email, isMailed, role: roleOf(row.role), organisationId, inviter }
 }
 
 /** The account by which somebody joins; undefined where somebody else has made it meanwhile. */
@@ -241,4 +244,18 @@ async function newcomerFaults(
   if (givenName === '') faults.push(fault('givenName', message('isNeeded', {}), 'required'))
   if (familyName === '') faults.push(fault('familyName', message('isNeeded', {}), 'required'))
   return faults
+}
+
+/** The store that has made an organisation for whose grain lies there, while nobody has come in; undefined where it is no such. */
+export async function findStoreOf(
+  db: Kysely<Tables>,
+  organisationId: string,
+): Promise<{ id: string; name: string } | undefined> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select store.id, store.name from counterparties known join organisations store on store.id = known.other_id
+    where known.organisation_id = ${organisationId} and known.stance = 'accepted'
+      and exists (select from partners p where p.organisation_id = store.id and p.id = ${organisationId} and p.merged_into is null)
+      and not exists (select from memberships m where m.organisation_id = ${organisationId})
+    order by known.decided_at, store.id limit 1`.execute(db)
+  return rows[0]
 }

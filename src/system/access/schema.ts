@@ -230,6 +230,12 @@ export const InvitationSeen = named('InvitationSeen', {
   role: RoleSchema,
   invitedBy: Type.String(),
   expiresAtUTC: Instant,
+  grainAt: orNull(
+    Type.String({
+      description:
+        'The store where grain of this organisation lies, of an invitation of its owner; an organisation that uses this service already takes it over by POST /api/inventory/owner-invitations/accept. Null of any other.',
+    }),
+  ),
   asks: oneOf(
     ['newcomer', 'password', 'newPassword'],
     'newcomer: there is no account yet, so a name and a password of your choice; password: that of your account; newPassword: a new password for your account.',

@@ -135,6 +135,12 @@ async function externalPartners(
         created_at: now,
         updated_at: now,
         brings_owned: null,
+        tax_number: '',
+        ngr_number: '',
+        vehicles: [],
+        assurances: [],
+        declarations: [],
+        first_expiry: null,
       }),
     )
 }

@@ -68,4 +68,6 @@ Je Eigentümer erhalten Sie höchstens eine solche Nachricht am Tag.
     ]
       .filter(Boolean)
       .join(' '),
+  ownerTookOver: ({ store, organisation }) =>
+    `Was ${store} für Sie lagert, steht jetzt in ${organisation}, mit allen früheren Fuhren und Verträgen.`,
 }

@@ -94,4 +94,6 @@ You get one such mail a day about each owner at most.
     ]
       .filter(Boolean)
       .join(' '),
+  ownerTookOver: ({ store, organisation }: { store: string; organisation: string }) =>
+    `What ${store} stores for you is in ${organisation} now, with all earlier loads and contracts.`,
 }

@@ -22,4 +22,5 @@ export const counterparties: Examples<typeof sentences> = {
   },
   coveredBusiness: { covers: 'haulier' },
   assuranceLine: { scheme: 'TASCC', number: '4711', covers: 'haulier', until: '2027-03-31' },
+  ownerTookOver: { store: 'Quay Store', organisation: 'Brook Farm' },
 }

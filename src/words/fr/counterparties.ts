@@ -71,4 +71,6 @@ Vous recevez au plus un message de ce type par jour et par propriétaire.
     ]
       .filter(Boolean)
       .join(' '),
+  ownerTookOver: ({ store, organisation }) =>
+    `Ce que ${store} stocke pour vous figure maintenant dans ${organisation}, avec tous les chargements et contrats antérieurs.`,
 }

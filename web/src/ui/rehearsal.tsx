@@ -14,8 +14,8 @@ import type {
 import { useFormats } from '../i18n/format.ts'
 import { say, useMessages } from '../i18n/messages.ts'
 import { useRefusal } from '../i18n/refusals.ts'
-import { Icon } from './icons.tsx'
 import { rehearsalMessages } from './rehearsal-messages.ts'
+import { Warning } from './warning.tsx'
 
 const ASKED_AFTER_MS = 400
 
@@ -28,7 +28,7 @@ export interface Rehearsal {
   changes: LoadChange[] | undefined
   /** Loads that were entered before with the same ticket. */
   sameTickets: SameTicket[]
-  /** What has ended, or ends soon, of whoever sends, gets or carries the load. */
+  /** Assurances that have ended, or end soon, of whoever sends, gets or carries the load. */
   expiries: ExpiryOfLoad[]
   error: unknown
   isAsking: boolean
@@ -195,15 +195,6 @@ function Renamed({ isThere, weight, before, after, isLoss, commodityId }: LabelC
   const words = say(isThere ? m.allBecomes : m.loadBecomes, { ...named, t: formats.shortStock(weight) })
   if (!isLoss) return <p>{words}</p>
   return <Warning text={words} />
-}
-
-function Warning({ text }: { text: string }) {
-  return (
-    <p className="note">
-      <Icon name="warn" />
-      <span>{text}</span>
-    </p>
-  )
 }
 
 /** That a count stays as it was counted, although something is entered before it. */

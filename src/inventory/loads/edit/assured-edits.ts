@@ -6,7 +6,7 @@ import type { LoadEdit } from './load-edit.ts'
 import type { LockedMovementRow } from './lock-movement.ts'
 
 /**
- * What has ended, or ends soon, of those who have a part in loads that are changed: where somebody else has from now on, it is moved to another day, or its lorry is
+ * Finds what has ended, or ends soon, of those who have a part in loads that are changed: where somebody else has from now on, it is moved to another day, or its lorry is
  * weighed for it. A correction of anything else says nothing of it again.
  */
 export async function expiriesOfEdits(

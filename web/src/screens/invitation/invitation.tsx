@@ -15,6 +15,7 @@ import { formatsOf } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { useRefusal } from '../../i18n/refusals.ts'
+import { noteOwnerInvitation } from '../../stock/owner-invitation.ts'
 import '../../ui/entrance.css'
 import { Skeleton, TextField } from '../../ui/parts.tsx'
 import { messages } from './messages.ts'
@@ -108,7 +109,7 @@ function Accept({ invitation, token }: Seen) {
   const roles = useMessages(roleMessages)
   // Nobody is in yet, so there is no farm's clock: it is the reader's own.
   const formats = formatsOf(useLanguage(), new Intl.DateTimeFormat().resolvedOptions().timeZone)
-  const { organisationName, email, role, invitedBy, expiresAtUTC } = invitation
+  const { organisationName, email, role, invitedBy, expiresAtUTC, grainAt } = invitation
   return (
     <>
       <div>
@@ -120,6 +121,14 @@ function Accept({ invitation, token }: Seen) {
         {role === 'owner' ? roles.ownerHere : roles[`${role}May`]}
       </p>
       <AcceptForm invitation={invitation} token={token} />
+      {grainAt && (
+        <p>
+          {say(m.hereAlready, { store: grainAt })}{' '}
+          <Link to="/mine" onClick={() => noteOwnerInvitation(token)}>
+            {m.takeOver}
+          </Link>
+        </p>
+      )}
     </>
   )
 }

@@ -17,6 +17,9 @@ export const messages = defineMessages({
     password: 'Your password so far',
     passwordHint: 'You have an account here already, and keep it.',
     accept: 'Accept',
+    hereAlready:
+      'Your organisation uses this service already? Then what {store} keeps for you can be yours there.',
+    takeOver: 'Take it into my organisation',
     withFactor: 'Your account has a second factor. Show it, and you join.',
     gone: 'This invitation is good no more. Whoever invited you can make another.',
     toSignIn: 'To the sign-in',
@@ -39,6 +42,8 @@ export const messages = defineMessages({
     password: 'Ihr bisheriges Passwort',
     passwordHint: 'Sie haben hier schon ein Konto und behalten es.',
     accept: 'Annehmen',
+    hereAlready: 'Ihr Betrieb nutzt diesen Dienst schon? Dann kann, was {store} für Sie lagert, dort stehen.',
+    takeOver: 'In meinen Betrieb übernehmen',
     withFactor: 'Ihr Konto hat einen zweiten Faktor. Zeigen Sie ihn, dann gehören Sie dazu.',
     gone: 'Diese Einladung gilt nicht mehr. Wer Sie eingeladen hat, kann eine neue machen.',
     toSignIn: 'Zur Anmeldung',
@@ -61,6 +66,9 @@ export const messages = defineMessages({
     password: 'Votre mot de passe actuel',
     passwordHint: 'Vous avez déjà un compte ici, et le gardez.',
     accept: 'Accepter',
+    hereAlready:
+      'Votre organisation utilise déjà ce service ? Alors ce que {store} stocke pour vous peut y figurer.',
+    takeOver: 'Le reprendre dans mon organisation',
     withFactor: 'Votre compte a un second facteur. Montrez-le pour rejoindre l’organisation.',
     gone: 'Cette invitation n’est plus valable. La personne qui vous a invité peut en faire une autre.',
     toSignIn: 'À la connexion',

@@ -17,6 +17,7 @@ import { messages } from './messages.ts'
 import './mine.css'
 import { statementTablePath, statementQuery, type Span } from './queries.ts'
 import { StatementLines } from './statement-lines.tsx'
+import { OwnerTakeOver } from './take-over.tsx'
 
 const route = getRouteApi('/mine')
 
@@ -41,6 +42,7 @@ export function Mine() {
         </div>
         {groups.length > 0 && <Export ownerId={organisation.id} span={{ ...span, storerId }} />}
       </header>
+      <OwnerTakeOver />
       <ToConfirm />
       <When storers={storers} storerId={storerId} />
       {statement.data === undefined ? (
