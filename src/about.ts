@@ -74,6 +74,8 @@ export const inventoryAbout: AboutService = {
     movements:
       'Stock going from one place to another: loads in, loads out and between bays, past and planned.',
     partners: 'Senders, receivers and owners who do not use this service, under one name each.',
+    'owner-invitations':
+      'Invitations of stores to the owners of stored grain, taken up by organisations that are here already.',
     today: 'The day in a few figures: what stands in the yard, what is to be done, what came and left.',
     conflicts: 'What the plan would break, in all bays.',
     holds:
