@@ -8,6 +8,7 @@ import {
   type InvitationSeen,
   type Error as Fault,
 } from '../../api/operations.ts'
+import { session } from '../../api/session.ts'
 import { accept, signIn } from '../../api/sign-in.ts'
 import { Appearance } from '../../frame/choices.tsx'
 import { roleMessages } from '../../frame/role-messages.ts'
@@ -124,7 +125,12 @@ function Accept({ invitation, token }: Seen) {
       {grainAt && (
         <p>
           {say(m.hereAlready, { store: grainAt })}{' '}
-          <Link to="/mine" onClick={() => noteOwnerInvitation(token)}>
+          <Link
+            {...(session.get().status === 'in'
+              ? { to: '/mine' as const }
+              : { to: '/sign-in' as const, search: { to: '/mine' } })}
+            onClick={() => noteOwnerInvitation(token)}
+          >
             {m.takeOver}
           </Link>
         </p>
