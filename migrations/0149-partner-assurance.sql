@@ -1,3 +1,4 @@
+-- kind: expand
 -- What is known of a partner besides its name: numbers, its lorries, and by what it is assured (docs/decisions/0163-assured-partners.md).
 alter table partners
   add column tax_number text not null default '',
@@ -10,5 +11,7 @@ alter table partners
   -- The first last day of what holds by these; null where nothing ends. A load asks for those that end soon, with its locks.
   add column first_expiry date;
 
-create index partners_expiring on partners (organisation_id, first_expiry) where first_expiry is not null;
-create index partners_with_vehicles on partners (organisation_id) where vehicles <> '{}';
+-- step: index
+create index concurrently partners_expiring on partners (organisation_id, first_expiry) where first_expiry is not null;
+-- step: index
+create index concurrently partners_with_vehicles on partners (organisation_id) where vehicles <> '{}';

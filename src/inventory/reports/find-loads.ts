@@ -53,7 +53,7 @@ interface DeliveryRow {
 }
 
 /** Finds loads brought and delivered, by contract, order and partner. Loads without a contract are told apart, and those off one's own fields are none. */
-export const findDeliveries: FindLines = async (db, actor, asked) => {
+export const findDeliveredLoads: FindLines = async (db, actor, asked) => {
   const { rows } = await sql<DeliveryRow>`
     with parts as (
       select m.commodity_id, m.trade_id, m.order_id, coalesce(m.sender_id, m.receiver_id) as partner_id, m.ticket_id,
@@ -114,7 +114,7 @@ interface LorryRow {
 }
 
 /** Finds the loads of each lorry, by haulier. The haulier is the one that the load's order names. */
-export const findHauliers: FindLines = async (db: Db, actor, asked) => {
+export const findHauledLoads: FindLines = async (db: Db, actor, asked) => {
   const { rows } = await sql<LorryRow>`
     with parts as (
       select m.order_id, m.vehicle_registration, m.commodity_id, m.ticket_id,

@@ -1,5 +1,5 @@
 import type { FindLines } from './asked.ts'
-import { findDeliveries, findHauliers } from './find-loads.ts'
+import { findDeliveredLoads, findHauledLoads } from './find-loads.ts'
 import { findQuality } from './find-quality.ts'
 import { findSeason } from './find-season.ts'
 import { findLosses, findOwnerLines } from './find-stock-flows.ts'
@@ -53,7 +53,7 @@ export const kindsOfReport: Record<ReportKind, KindOfReport> = {
     groupedBy: 'commodity',
     labels: ['trade', 'order', 'partner'],
     figures: [countFigure('loads'), weightFigure('cameIn'), weightFigure('wentOut')],
-    findLines: findDeliveries,
+    findLines: findDeliveredLoads,
   },
   owners: {
     groupedBy: 'commodity',
@@ -77,7 +77,7 @@ export const kindsOfReport: Record<ReportKind, KindOfReport> = {
       weightFigure('movedWithin'),
       rateFigure('perLoad', 'kg', 'carried', 'loads', 1),
     ],
-    findLines: findHauliers,
+    findLines: findHauledLoads,
   },
   quality: {
     groupedBy: 'commodity',
