@@ -105,6 +105,8 @@ const tries: Record<string, (scene: Scene, id: string) => Promise<unknown>> = {
   ...searches('trades', 'f:partnerId'),
   'GET /api/inventory/trades/open partnerId': async ({ as }, id) =>
     ok(await as.get(`${base}/trades/open?kind=sale&partnerId=${id}`)).docs.length,
+  'GET /api/inventory/reports partnerId': async ({ as }, id) =>
+    ok(await as.get(`${base}/reports?kind=owners&partnerId=${id}`)).groups.length,
   ...searches('orders', 'f:partnerId'),
   'GET /api/inventory/orders/open partnerId': async ({ as }, id) =>
     ok(await as.get(`${base}/orders/open?partnerId=${id}`)).docs.length,

@@ -113,7 +113,7 @@ describe('a table', () => {
   const isOfOthers = ({ path }: Documented) => /\/template$|\/varieties\//.test(path)
   /** Figures, days and names that other tables have, of which these are tried. */
   const isOfFigures = ({ path }: Documented) =>
-    /\/papers\/numbers$|\/periods\/\{id\}$|\/register$|\/system\/audit$/.test(path)
+    /\/papers\/numbers$|\/trades\/position$|\/periods\/\{id\}$|\/register$|\/system\/audit$/.test(path)
 
   beforeAll(async () => {
     const unit = { name: '=Farm', type: 'farm' }

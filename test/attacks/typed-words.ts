@@ -82,6 +82,7 @@ async function trade(scene: Scene, words: string, bay: Bay): Promise<Record<stri
       instructions: words,
     }),
   )
+  await sellUnder(scene, words, tradeId)
   ok(await owner.post(`${INVENTORY}/reservations`, { tradeId, ...bay, weight: 1, note: words }))
   const stored = { id: `stored ${tradeId}`, name: `${words} ${tradeId}` }
   ok(
@@ -105,7 +106,20 @@ async function trade(scene: Scene, words: string, bay: Bay): Promise<Record<stri
   const charged = { ownerId: stored.id, fromMonth: '2025-08' }
   const { id } = ok(await owner.post(`${INVENTORY}/charges`, charged))
   ok(await owner.post(`${INVENTORY}/charges/${id}/close`, {}))
-  return { [`GET ${INVENTORY}/charges/{id}/accounts`]: { params: { id }, query: { program: 'xero' } } }
+  return {
+    [`GET ${INVENTORY}/charges/{id}/accounts`]: { params: { id }, query: { program: 'xero' } },
+    [`GET ${INVENTORY}/trades/{id}/deliveries`]: { params: { id: tradeId } },
+  }
+}
+
+/** A load under a contract, by a lorry of that name. */
+async function sellUnder(scene: Scene, words: string, tradeId: string): Promise<void> {
+  const owner = scene.farm.as('owner')
+  const { partner } = ok(await owner.get(`${INVENTORY}/trades/${tradeId}`))
+  const { id } = ok(await owner.post(`${INVENTORY}/records`, oldStock(await makeBay(scene), 100)))
+  const destination = { organisationId: partner.id, organisationName: partner.name }
+  const driver = { name: words, vehicleRegistration: words, loadReference: words }
+  ok(await owner.post(`${INVENTORY}/movements`, { ...movement(id, 1, 'mill'), destination, tradeId, driver }))
 }
 
 const bayOf = ({ substorageId }: Bay) => ({ substorageId })

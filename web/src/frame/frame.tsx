@@ -117,9 +117,13 @@ function ShownAgain() {
 function Rail() {
   const m = useMessages(messages)
   const places = usePlacesToGo()
+  const { pathname } = useLocation()
+  /** True where the address belongs to another place that lies below this one. */
+  const isOther = (to: string) =>
+    places.some((each) => each.to.startsWith(`${to}/`) && pathname.startsWith(each.to))
   return places.map(({ to, icon, name, isWithin }) =>
     isWithin || to === '/settings' ? null : (
-      <Link key={to} to={to}>
+      <Link key={to} to={to} activeOptions={{ exact: isOther(to) }}>
         <Icon name={icon} />
         {m[name]}
         {to === '/movements' && <ActionsTally />}
