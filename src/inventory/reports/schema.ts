@@ -10,6 +10,7 @@ import {
   PathId,
   ReferenceId,
 } from '../../http/validate/schema.ts'
+import { namingPartner } from '../../http/validate/naming-partner.ts'
 import { reportKinds, reportLabels } from './kinds.ts'
 import { reportPeriods } from './period-rules.ts'
 
@@ -68,10 +69,12 @@ export const ReportQuery = closed({
   commodityId: Type.Optional(described(ReferenceId, 'One commodity; by default all.')),
   storageId: Type.Optional(described(PathId, 'One store, of a season one field; by default all.')),
   partnerId: Type.Optional(
-    Type.String({
-      maxLength: 200,
-      description: 'One sender, receiver or owner, as the kind has them; by default all.',
-    }),
+    namingPartner(
+      Type.String({
+        maxLength: 200,
+        description: 'One sender, receiver or owner, as the kind has them; by default all.',
+      }),
+    ),
   ),
 })
 export type ReportQuery = Static<typeof ReportQuery>

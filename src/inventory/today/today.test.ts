@@ -43,6 +43,7 @@ test('the day counts what came and left since midnight in the farm’s zone, and
     alarming: { count: 0, first: [] },
     toConfirm: { stock: 0, contracts: 0, weight: 0, accepted: 0, declined: 0 },
     deletion: { daysLeft: 0, dueAtUTC: '' },
+    assurance: { count: 0, first: [] },
   })
   const recordId = await farm.opening(farm.bays[0], 50_000)
   // Midnight in London is 23:00 the day before in UTC.
