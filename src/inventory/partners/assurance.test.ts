@@ -65,6 +65,7 @@ test('a partner has numbers, lorries, assurances and declarations, which are cha
     .selectFrom('events')
     .select('type')
     .where('subject', '=', made.id)
+    .orderBy('id')
     .execute()
   expect(events.map(({ type }) => type)).toEqual(['partner.created', 'partner.updated'])
 })
