@@ -61,7 +61,7 @@ describe.runIf(hasBrowser)('what may still be sold', () => {
   test('is shown by grain and month, and a month opens what makes it', async () => {
     const watched = await open('/trades')
     const { page } = watched
-    await page.getByRole('link', { name: 'Trading position' }).click()
+    await page.locator('#content').getByRole('link', { name: 'Trading position' }).click()
     await page.getByRole('heading', { name: 'Trading position' }).waitFor()
     await page.setViewportSize({ width: 1366, height: 768 })
     await watched.screenshot('trading position 1366')

@@ -106,6 +106,7 @@ function lineToWire(line: ValueLine): DeliveryLine {
     weighedByPartner: line.theirGrams === null ? null : kilogramsFromGrams(line.theirGrams),
     isQualityProvisional,
     allowances: line.allowances,
+    unmeasured: line.unmeasured,
     price: line.price,
     amount: line.amount,
   }
@@ -119,7 +120,8 @@ const columns = (currency: string, unit: string): TableColumns<DeliveryLine> => 
   weightFrom: ({ weightFrom }) => weightFrom,
   weighedHere: ({ weighedHere }) => weighedHere,
   weighedByPartner: ({ weighedByPartner }) => weighedByPartner ?? '',
-  provisional: ({ isWeightProvisional, isQualityProvisional }) => isWeightProvisional || isQualityProvisional,
+  provisional: ({ isWeightProvisional, isQualityProvisional, unmeasured }) =>
+    isWeightProvisional || isQualityProvisional || unmeasured.length > 0,
   allowances: ({ allowances }) =>
     allowances.map(({ name, value, amount }) => `${name} ${value}: ${amount ?? ''}`.trim()).join('; '),
   price: ({ price }) => price ?? '',

@@ -98,7 +98,18 @@ test.each<[string, ValuedTerms, DeliveredLoad, object]>([
     load({ measured: wet('14.9') }),
     { price: '200', allowances: [] },
   ],
-  ['not measured', terms({ allowances: [moisture] }), load(), { price: '200', allowances: [] }],
+  [
+    'not measured',
+    terms({ allowances: [moisture] }),
+    load(),
+    { price: '200', allowances: [], unmeasured: ['Moisture'] },
+  ],
+  [
+    'by its name in another language',
+    terms({ allowances: [{ ...moisture, name: 'Feuchte' }] }),
+    load({ measured: wet('15.5') }),
+    { price: '198.7', unmeasured: [] },
+  ],
   [
     'at a limit that two rows share the first counts',
     terms({ allowances: [moisture, { ...moisture, from: '18', to: '20', perPoint: '-2' }] }),

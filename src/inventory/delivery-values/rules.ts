@@ -7,7 +7,7 @@ import {
   sumOfMoney,
   type DecimalText,
 } from '../../kernel/money.ts'
-import { nameKey } from '../../kernel/names.ts'
+import { measureKey } from '../../words/measure-keys.ts'
 
 /** The rules of what deliveries under a contract are worth (rules.md §17), as pure functions: loads and terms go in, lines come out. Weights in grams. */
 
@@ -74,6 +74,8 @@ export interface ValueLine extends DeliveredLoad {
   /** True if the contract goes by the other side's analysis: what was measured here stands in for it. */
   isQualityProvisional: boolean
   allowances: AppliedAllowance[]
+  /** Figures of the contract's table that nobody measured: what they would change is not in the amount. */
+  unmeasured: string[]
   /** For one unit, with its allowances, exact; null without a price. */
   price: DecimalText | null
   /** Rounded once; null without a price. */
@@ -110,6 +112,7 @@ function valueLoad(terms: ValuedTerms, load: DeliveredLoad): ValueLine {
     isQualityProvisional:
       allowances.length > 0 && terms.qualityFinal !== null && terms.qualityFinal !== ownSide(terms),
     allowances,
+    unmeasured: unmeasuredOf(terms, load),
     price: whole,
     amount: worth(whole),
   }
@@ -130,16 +133,22 @@ function finalWeight(
   return { valuedGrams: grams, weightFrom: own, isWeightProvisional: isTheirs }
 }
 
+function unmeasuredOf({ allowances }: ValuedTerms, { measured }: DeliveredLoad): string[] {
+  const known = new Set(measured.map(({ name }) => measureKey(name)))
+  const missing = allowances.filter(({ name }) => !known.has(measureKey(name)))
+  return [...new Map(missing.map(({ name }) => [measureKey(name), name])).values()]
+}
+
 /** The allowance that a row of the table makes of what was measured; nothing where no figure is within it, or an earlier row has the figure already. */
 function apply(
   row: AllowanceRow,
   { price, allowances }: ValuedTerms,
   { measured }: DeliveredLoad,
 ): Omit<AppliedAllowance, 'amount'>[] {
-  const value = measured.find(({ name }) => nameKey(name) === nameKey(row.name))?.value
+  const value = measured.find(({ name }) => measureKey(name) === measureKey(row.name))?.value
   if (value === undefined || !isWithin(row, value)) return []
   const own = allowances.filter(
-    (other) => nameKey(other.name) === nameKey(row.name) && isWithin(other, value),
+    (other) => measureKey(other.name) === measureKey(row.name) && isWithin(other, value),
   )
   if (own[0] !== row) return []
   const points = exactSum([value, exactProduct([row.base, '-1'])])

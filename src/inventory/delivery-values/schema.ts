@@ -55,6 +55,10 @@ const DeliveryLine = named('DeliveryLine', {
     description: 'true where the contract goes by the other side’s analysis: yours stands in for it.',
   }),
   allowances: Type.Array(AppliedAllowance),
+  unmeasured: Type.Array(text, {
+    description:
+      'Figures of the contract’s allowances that nobody measured: what they would change is not in the amount.',
+  }),
   price: orNull(
     Type.String({
       description: 'For one unit, with its allowances, exactly; null as long as none is fixed.',

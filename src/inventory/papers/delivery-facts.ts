@@ -25,6 +25,8 @@ export interface DeliveryFacts {
     isWeightProvisional: boolean
     isQualityProvisional: boolean
     allowances: { name: string; value: string; amount: string | null }[]
+    /** Figures of the allowances that nobody measured. */
+    unmeasured: string[]
     price: string | null
     amount: string | null
   }[]

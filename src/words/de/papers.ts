@@ -320,6 +320,9 @@ export const papers: SameWords<typeof english> = {
     '* Nach dem Kontrakt gilt das Gewicht der anderen Seite, das noch nicht bekannt ist: Unser eigenes steht dafür.',
   qualityIsProvisional:
     'Nach dem Kontrakt gilt die Analyse der anderen Seite: Was hier gemessen wurde, steht dafür.',
+  someUnmeasured:
+    'Manches, wonach sich Zu- und Abschläge richten, wurde nicht gemessen: Was es ändern würde, ist nicht in den Beträgen.',
+  notMeasured: ({ name }) => `${name} nicht gemessen`,
   isInformation:
     'Grundlage für eine Rechnung oder Gutschrift, und keine. Alle Beträge sind ohne Umsatzsteuer; jede Zeile ist einmal gerundet.',
 

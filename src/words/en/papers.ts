@@ -336,6 +336,9 @@ export const papers = {
     '* The contract goes by the other side’s weight, which is not known yet: our own stands in for it.',
   qualityIsProvisional:
     'The contract goes by the other side’s analysis: what was measured here stands in for it.',
+  someUnmeasured:
+    'Some of what the contract’s allowances go by was not measured: what it would change is not in the amounts.',
+  notMeasured: ({ name }: { name: string }) => `${name} not measured`,
   isInformation:
     'Information for an invoice, and none. All amounts are without VAT; each line is rounded once.',
 

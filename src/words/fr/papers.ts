@@ -321,6 +321,9 @@ export const papers: SameWords<typeof english> = {
     '* Le contrat retient le poids de l’autre partie, qui n’est pas encore connu : le nôtre en tient lieu.',
   qualityIsProvisional:
     'Le contrat retient l’analyse de l’autre partie : ce qui a été mesuré ici en tient lieu.',
+  someUnmeasured:
+    'Certaines valeurs dont dépendent bonifications et réfactions n’ont pas été mesurées : leur effet n’est pas dans les montants.',
+  notMeasured: ({ name }) => `${name} non mesuré`,
   isInformation:
     'Base d’une facture ou d’une autofacture, et non une facture. Tous les montants sont hors TVA ; chaque ligne est arrondie une fois.',
 

@@ -20,6 +20,7 @@ export function deliveriesSheet(pen: Pen, facts: DeliveryFacts): Sheet {
   const notes = [
     lines.some(({ isWeightProvisional }) => isWeightProvisional) ? words.weightIsProvisional : '',
     lines.some(({ isQualityProvisional }) => isQualityProvisional) ? words.qualityIsProvisional : '',
+    lines.some(({ unmeasured }) => unmeasured.length > 0) ? words.someUnmeasured : '',
     words.isInformation,
   ].filter(Boolean)
   return paperPageOf(pen, `${words.deliveries}: ${facts.contract}`, [
@@ -78,7 +79,7 @@ const titleOf = ({ number, vehicle }: Line) => [number, vehicle].filter(Boolean)
 
 function detailsOf(pen: Pen, line: Line, currency: string | undefined): string {
   const { words } = pen
-  const { weightFrom, isWeightProvisional, allowances } = line
+  const { weightFrom, isWeightProvisional, allowances, unmeasured } = line
   const from = weightFrom === 'loading' ? words.weighedAtLoading : words.weighedAtUnloading
   return [
     isWeightProvisional ? `${from} *` : from,
@@ -86,5 +87,6 @@ function detailsOf(pen: Pen, line: Line, currency: string | undefined): string {
       const measured = `${name === 'Moisture' ? words.moisture : name} ${decimalIn(pen, value)}`
       return amount === null || !currency ? measured : `${measured}: ${moneyIn(pen, amount, currency)}`
     }),
+    ...unmeasured.map((name) => words.notMeasured({ name })),
   ].join('; ')
 }

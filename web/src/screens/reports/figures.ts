@@ -9,7 +9,7 @@ type FigureOfReport = Report['figures'][number]
 /** Writes a figure of a column, in the units of the organisation; nothing is a dash. */
 export function written(formats: Formats, { unit }: FigureOfReport, value: number | null): string {
   if (value === null) return '–'
-  if (unit === 'kg') return formats.cell(formats.exactStock(value))
+  if (unit === 'kg') return formats.cell(formats.exactStock(Math.round(value)))
   if (unit === 'ha') return formats.area(value)
   if (unit === 'kg/ha') return formats.yieldCell(value)
   return formats.figure(value)

@@ -36,7 +36,7 @@ export function GroupTable({ report, group }: Props) {
         )}
       </div>
       <div className="scroll" tabIndex={0} role="region" aria-label={say(m.figuresOf, { name })}>
-        <table className="table report-table">
+        <table className="table sticky report-table">
           <thead>
             <tr>
               {report.labels.map((label) => (
@@ -44,8 +44,8 @@ export function GroupTable({ report, group }: Props) {
                   {nameOf(label)}
                 </th>
               ))}
-              {report.figures.map((figure) => (
-                <th key={figure.name} scope="col" className="num">
+              {report.figures.map((figure, at) => (
+                <th key={figure.name} scope="col" className={classOf(report, at)}>
                   {nameOf(figure.name)}
                 </th>
               ))}
@@ -87,10 +87,13 @@ function RowLine({ report, row, columns }: { report: Report; row: Row; columns: 
   )
 }
 
+/** The last figure stays in view beside the first column, however many are between them. */
+const classOf = ({ figures }: Report, at: number) => (at === figures.length - 1 ? 'num stays' : 'num')
+
 /** The figures of a row or a sum, each above that of the year before. */
 function Cells({ report, of, columns }: { report: Report; of: Row | Sum; columns: Columns }) {
   return report.figures.map((figure, at) => (
-    <td key={figure.name} className="num" data-label={columns.nameOf(figure.name)}>
+    <td key={figure.name} className={classOf(report, at)} data-label={columns.nameOf(figure.name)}>
       <span>
         {columns.write(figure, of.figures[at] ?? null)}
         {of.before && (
@@ -121,14 +124,14 @@ export function TotalTable({ report }: { report: Report }) {
   return (
     <div className="panel report-group">
       <div className="scroll" tabIndex={0} role="region" aria-label={m.all}>
-        <table className="table report-table">
+        <table className="table sticky report-table">
           <thead>
             <tr>
               <th scope="col" colSpan={report.labels.length}>
                 {m.all}
               </th>
-              {report.figures.map((figure) => (
-                <th key={figure.name} scope="col" className="num">
+              {report.figures.map((figure, at) => (
+                <th key={figure.name} scope="col" className={classOf(report, at)}>
                   {nameOf(figure.name)}
                 </th>
               ))}

@@ -57,10 +57,9 @@ export function Partners() {
         </header>
         <WhoBooksForUs />
         <TextField label={m.find} value={sought} onChange={seek} />
-        <label className="bar">
+        <label className="check">
           <input
             type="checkbox"
-            className="tick"
             checked={isExpiring}
             onChange={({ target }) => setExpiring(target.checked)}
           />

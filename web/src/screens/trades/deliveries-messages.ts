@@ -15,6 +15,9 @@ export const deliveriesMessages = defineMessages({
     provisional: 'our weight, until theirs is known',
     ofAllowance: '{name} {value}: {money}',
     at: '{money} × {weight}',
+    notMeasured: '{name} not measured',
+    unmeasured:
+      '1 load has no {names}: what that would change is not in the amount. | {n} loads have no {names}: what that would change is not in the amount.',
     quality: 'The contract goes by their analysis: ours stands in for it.',
   },
   de: {
@@ -30,6 +33,9 @@ export const deliveriesMessages = defineMessages({
     provisional: 'unser Gewicht, bis ihres bekannt ist',
     ofAllowance: '{name} {value}: {money}',
     at: '{money} × {weight}',
+    notMeasured: '{name} nicht gemessen',
+    unmeasured:
+      'Bei 1 Fuhre fehlt {names}: Was das ändern würde, ist nicht im Betrag. | Bei {n} Fuhren fehlt {names}: Was das ändern würde, ist nicht im Betrag.',
     quality: 'Nach dem Kontrakt gilt ihre Analyse: Unsere steht dafür.',
   },
   fr: {
@@ -45,6 +51,9 @@ export const deliveriesMessages = defineMessages({
     provisional: 'notre poids, tant que le leur n’est pas connu',
     ofAllowance: '{name} {value} : {money}',
     at: '{money} × {weight}',
+    notMeasured: '{name} non mesuré',
+    unmeasured:
+      '1 chargement est sans {names} : ce que cela changerait n’est pas dans le montant. | {n} chargements sont sans {names} : ce que cela changerait n’est pas dans le montant.',
     quality: 'Le contrat retient leur analyse : la nôtre en tient lieu.',
   },
 })

@@ -38,6 +38,14 @@ export function DeliveryValues({ trade }: { trade: Trade }) {
           {lines.some(({ isQualityProvisional }) => isQualityProvisional) && (
             <p className="quiet small">{m.quality}</p>
           )}
+          {lines.some(({ unmeasured }) => unmeasured.length > 0) && (
+            <p className="note" role="status">
+              {say(m.unmeasured, {
+                names: [...new Set(lines.flatMap(({ unmeasured }) => unmeasured))].join(', '),
+                n: lines.filter(({ unmeasured }) => unmeasured.length > 0).length,
+              })}
+            </p>
+          )}
           <details className="delivery-lines">
             <summary>{say(m.lines, { n: lines.length })}</summary>
             <ul>
@@ -97,7 +105,18 @@ function DeliveryLine({ line, currency, commodityId }: LineProps) {
   const m = useMessages(deliveriesMessages)
   const formats = useFormats(commodityId)
   const language = useLanguage()
-  const { movementId, number, day, weight, weightFrom, isWeightProvisional, allowances, price, amount } = line
+  const {
+    movementId,
+    number,
+    day,
+    weight,
+    weightFrom,
+    isWeightProvisional,
+    allowances,
+    unmeasured,
+    price,
+    amount,
+  } = line
   const about = [
     formats.day(day),
     isWeightProvisional ? m.provisional : m[weightFrom],
@@ -108,6 +127,7 @@ function DeliveryLine({ line, currency, commodityId }: LineProps) {
         money: made === null ? '' : moneyText(made, currency, language),
       }),
     ),
+    ...unmeasured.map((name) => say(m.notMeasured, { name })),
   ]
   return (
     <li className="delivery-line">

@@ -3,6 +3,7 @@ import { defineMessages } from '../../i18n/messages.ts'
 /** Texts of the rows of a contract on its quality, and of its price. */
 export const qualityMessages = defineMessages({
   en: {
+    needed: 'Needed',
     name: 'Row {n}: measure',
     minimum: 'at least',
     maximum: 'at most',
@@ -30,6 +31,7 @@ export const qualityMessages = defineMessages({
     per: 'Per',
   },
   de: {
+    needed: 'Fehlt noch',
     name: 'Zeile {n}: Messwert',
     minimum: 'mindestens',
     maximum: 'höchstens',
@@ -57,6 +59,7 @@ export const qualityMessages = defineMessages({
     per: 'Je',
   },
   fr: {
+    needed: 'À remplir',
     name: 'Ligne {n} : mesure',
     minimum: 'au moins',
     maximum: 'au plus',

@@ -74,7 +74,11 @@ export function AllowanceRows({ draft, change, sending: { at, faultOf } }: Trade
               label={m[cell]}
               value={allowance[cell]}
               onChange={(value) => set(row, { [cell]: value })}
-              fault={faultOf(`allowances[${row}].${cell}`)}
+              fault={
+                allowance[cell] === '' && allowance.perPoint !== ''
+                  ? m.needed
+                  : faultOf(`allowances[${row}].${cell}`)
+              }
             />
           ))}
           <Choice

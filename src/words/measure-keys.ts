@@ -1,0 +1,19 @@
+import { moistureNamed } from '../kernel/moisture.ts'
+import { nameKey } from '../kernel/names.ts'
+import { MEASURES as GERMAN } from './de/measures.ts'
+import { MEASURES as FRENCH } from './fr/measures.ts'
+
+const ENGLISH = new Map(
+  [GERMAN, FRENCH].flatMap((names) =>
+    Object.entries(names).map(([english, own]) => [nameKey(own), nameKey(english)] as const),
+  ),
+)
+
+/**
+ * A key that is the same for a measure of quality whatever the language of its name; of other names it is their own.
+ *
+ * @example measureKey('Feuchte') === measureKey('Moisture')
+ */
+export function measureKey(name: string): string {
+  return nameKey(moistureNamed(name) === 'moisture' ? 'moisture' : (ENGLISH.get(nameKey(name)) ?? name))
+}
