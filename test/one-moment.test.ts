@@ -143,6 +143,9 @@ const OF_SEVERAL_MOMENTS = new Set([
     (kind) => `GET /api/inventory/imports/${kind}/export`,
   ),
   'GET /api/system/commodities/varieties/import/export',
+  // Each contract and each order is read whole; which come next is asked for apart.
+  'GET /api/inventory/imports/trades/export',
+  'GET /api/inventory/imports/orders/export',
   // It is read piece by piece as it is sent.
   'GET /api/inventory/imports/{id}/errors',
 ])
