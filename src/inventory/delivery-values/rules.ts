@@ -7,7 +7,7 @@ import {
   sumOfMoney,
   type DecimalText,
 } from '../../kernel/money.ts'
-import { measureKey } from '../../words/measure-keys.ts'
+import { measureKey } from './measure-rules.ts'
 
 /** The rules of what deliveries under a contract are worth (rules.md §17), as pure functions: loads and terms go in, lines come out. Weights in grams. */
 

@@ -1,7 +1,7 @@
-import { moistureNamed } from '../kernel/moisture.ts'
-import { nameKey } from '../kernel/names.ts'
-import { MEASURES as GERMAN } from './de/measures.ts'
-import { MEASURES as FRENCH } from './fr/measures.ts'
+import { moistureNamed } from '../../kernel/moisture.ts'
+import { nameKey } from '../../kernel/names.ts'
+import { MEASURES as GERMAN } from '../../words/de/measures.ts'
+import { MEASURES as FRENCH } from '../../words/fr/measures.ts'
 
 const ENGLISH = new Map(
   [GERMAN, FRENCH].flatMap((names) =>
