@@ -41,7 +41,7 @@ const wordsIn = (language: string): FieldWords => words[isLanguage(language) ? l
 /**
  * Names the field at a path as people call it: by the last of its names that has a word, so `source.intake.sender.id` is the sender.
  * `name` counts as a field of its own only where it is not known whose it is. What is said of an entry of a list says which; what has no word has its
- * own name, in quotes.
+ * own name, in quotes. Words of two names, such as `allowances.to`, are for a name that means something else there.
  *
  * @example fieldName('source.intake.sender.id', 'de') // 'Anlieferer'
  * @example fieldName('substorageIds[1]', 'en') // 'Bays, entry 2'
@@ -66,6 +66,9 @@ function fieldAt(path: string, language: string): { label: string; place: number
   const { names, quoted } = wordsIn(language)
   if (path === '') return { label: names['request'] ?? '', place: undefined }
   const steps = path.split('.').map(stepOf).toReversed()
+  const [last, list] = steps
+  const together = last && list && wordOf(names, `${list.name}.${last.name}`)
+  if (together !== undefined) return { label: together, place: undefined }
   const known = steps.filter(({ name }) => wordOf(names, name) !== undefined)
   const step = known.find(({ name }) => name !== 'name') ?? known[0] ?? steps[0]
   const { name = '', place } = step ?? {}
