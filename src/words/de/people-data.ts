@@ -58,8 +58,8 @@ export const peopleData: SameAs<typeof english> = {
   isOtherOrganisationName: ({ name }) => `ist nicht der Name Ihres Betriebs: ${name}`,
   deletionIsAskedAlready: () => 'Die Löschung ist schon verlangt.',
   deletionIsAsked: ({ name, days }, { figure }) =>
-    `${name} wird in ${figure(days)} Tagen gelöscht. Bis dahin läuft alles weiter, und jeder Hauptadministrator kann es zurücknehmen. Haupt- und Administratoren erfahren davon.`,
-  deletionIsWithdrawn: ({ name }) => `${name} bleibt. Haupt- und Administratoren erfahren davon.`,
+    `${name} wird in ${figure(days)} Tagen gelöscht. Bis dahin läuft alles weiter, und jeder Hauptadministrator kann es zurücknehmen. Alle Administratoren erfahren davon.`,
+  deletionIsWithdrawn: ({ name }) => `${name} bleibt. Alle Administratoren erfahren davon.`,
   othersStockLiesHere: (found, write) =>
     `In Ihren Boxen liegt Bestand anderer: ${placesOf(found, write, 'von')}. Lagern Sie ihn zuerst aus oder geben Sie ihn ab.`,
   ownStockLiesElsewhere: (found, write) =>

@@ -5,11 +5,11 @@ export const scim: SameAs<typeof english> = {
   directoryTextIsTooLong: ({ limit }) => `Ein Filter oder ein Pfad hat höchstens ${limit} Zeichen.`,
   directoryFilterIsUnreadable: ({ text, rest }) =>
     rest === ''
-      ? `Dieser Filter ist nicht zu lesen bis zum Ende: ${text}`
+      ? `Dieser Filter endet, bevor er vollständig ist: ${text}`
       : `Dieser Filter ist nicht zu lesen ab „${rest}“: ${text}`,
   directoryPathIsUnreadable: ({ text, rest }) =>
     rest === ''
-      ? `Dieser Pfad ist nicht zu lesen bis zum Ende: ${text}`
+      ? `Dieser Pfad endet, bevor er vollständig ist: ${text}`
       : `Dieser Pfad ist nicht zu lesen ab „${rest}“: ${text}`,
   directoryFilterCannotAsk: ({ attribute }) =>
     `Ein Filter kann nicht auf diese Weise nach ${attribute} fragen.`,
@@ -35,9 +35,9 @@ export const scim: SameAs<typeof english> = {
   directoryNameIsTaken: ({ userName }) =>
     `Es gibt bereits ein Mitglied mit dem userName ${userName} oder mit dieser Adresse.`,
   directoryOwnerStays: () =>
-    'Dieser Inhaber kommt hinein, wenn Ihr Anmeldedienst nicht antwortet, und bleibt. Nennen Sie zuerst einen anderen in der eigenen Anmeldung.',
+    'Dieser Hauptadministrator kommt hinein, wenn Ihr Anmeldedienst nicht antwortet, und bleibt. Nennen Sie zuerst einen anderen in der eigenen Anmeldung.',
   directoryAddressStays: ({ email }) =>
-    `Das Konto mit ${email} behält seine Adresse: Es ist das eines Inhabers, verwaltet diese Installation oder gehört auch zu anderen Betrieben. Wer es hat, ändert sie selbst.`,
+    `Das Konto mit ${email} behält seine Adresse: Es ist das eines Hauptadministrators, verwaltet diese Installation oder gehört auch zu anderen Betrieben. Wer es hat, ändert sie selbst.`,
   directoryJoinedSubject: ({ organisation }) => `Sie gehören jetzt zu ${organisation}`,
   directoryJoinedText: ({ organisation }) =>
     `Das Verzeichnis von ${organisation} hat Ihr Konto in Granary als Mitglied aufgenommen. Sie melden sich an wie bisher und wählen, für welchen Betrieb Sie handeln.\n\nWenn Sie ${organisation} nicht kennen, verlassen Sie den Betrieb in Granary unter Einstellungen.\n`,

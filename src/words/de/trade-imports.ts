@@ -36,6 +36,6 @@ export const tradeImports: SameAs<typeof english> = {
     'Der Auftrag wird bei dieser Fuhre nicht gelesen: Ein Auftrag gilt für Fuhren, die ein Verkäufer bringt oder ein Käufer bekommt.',
   isOrderOfSeveral: () => 'ist die Nummer mehrerer Aufträge: Sagen Sie es genauer',
   contractIsTextAlone: () =>
-    'Der Vertrag bleibt bloßer Text: Der Kontrakt mit dieser Nummer ist nicht mit diesem Empfänger.',
+    'Der Vertrag bleibt bloßer Text: Der Kontrakt mit dieser Nummer besteht mit jemand anderem als diesem Empfänger.',
   isNoCount: () => 'muss eine ganze Zahl sein',
 }

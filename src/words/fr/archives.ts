@@ -30,16 +30,16 @@ export const archives: SameAs<typeof english> = {
   --to <file>   où l’écrire ; rien de ce qui s’y trouve n’est écrasé
   --json        donne un objet JSON et rien d’autre
 
-Elle montre un seul instant. Clés, webhooks, sessions et mots de passe n’y sont pas. Les autres organisations de ses livres deviennent des
+Elle montre un seul instant. Clés, webhooks, sessions et mots de passe n’y sont pas. Les autres organisations de ses registres deviennent des
 partenaires, par leur nom ; leur propre stock ailleurs n’y est pas. Voir aussi : organisation import.`,
   summaryOfOrganisationImport: () => 'Importe une organisation depuis son archive, à côté de celles d’ici.',
   helpOfOrganisationImport:
-    () => `  <file>   ce que \`organisation export\` a écrit, ou qu’un propriétaire a téléchargé
+    () => `  <file>   ce que \`organisation export\` a écrit, ou qu’un administrateur principal a téléchargé
   --json   donne un objet JSON et rien d’autre
 
 Le fichier est d’abord vérifié en entier, et les stocks, les numéros et le journal d’audit sont comparés à la fin : si quelque chose ne va
 pas, rien n’est modifié. Les identifiants restent, une organisation déjà présente est donc refusée. Les personnes sont reconnues à leur
-adresse électronique ; pour les nouvelles, créez un code avec \`user reset-code\`.`,
+adresse e-mail ; pour les nouvelles, créez un code avec \`user reset-code\`.`,
   summaryOfOrganisationDelete: () => 'Supprime aussitôt une organisation, avec tout ce qu’elle a.',
   helpOfOrganisationDelete:
     () => `  <name or id>      l’organisation, par son identifiant (user list) ou par son nom entier

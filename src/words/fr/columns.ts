@@ -271,7 +271,7 @@ const CELLS: Record<CellValue, string> = {
   draft: 'brouillon',
   confirmed: 'confirmé',
   fulfilled: 'exécuté',
-  closed_short: 'soldé en dessous',
+  closed_short: 'soldé avec reliquat',
   cancelled: 'annulé',
   done: 'terminé',
   fixed: 'ferme',

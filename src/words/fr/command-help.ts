@@ -2,7 +2,7 @@ import type { commandHelp as english } from '../en/command-help.ts'
 import type { SameAs } from '../writing.ts'
 
 const ORGANISATION = '  --organisation  l’identifiant de l’organisation, donné par user list'
-const EMAIL = '  --email         l’adresse électronique du compte'
+const EMAIL = '  --email         l’adresse e-mail du compte'
 const passwordFile = (whose: string) =>
   `  --password-file un fichier contenant ${whose}, 12 caractères au moins, ou - pour l’entrée standard ;
                   sans lui, un mot de passe est inventé et montré une fois`
@@ -32,7 +32,7 @@ s’arrête. Un second SIGTERM l’arrête aussitôt.`,
   --country       deux lettres, par exemple FR ; le fuseau horaire, les unités et les céréales en dépendent
   --email         l’adresse avec laquelle l’administrateur principal se connecte
   --given-name, --family-name
-                  son prénom et son nom ; sans eux, l’adresse électronique en tient lieu
+                  son prénom et son nom ; sans eux, l’adresse e-mail en tient lieu
 ${passwordFile('son mot de passe')}
   --no-platform-admin
                   le premier administrateur principal d’une installation administre aussi la plateforme : il suspend des
@@ -84,7 +84,7 @@ stock, les personnes, les mots de passe et les clés d’API ne changent pas. ${
   helpOfUserCreate: ({ roles }) => `${ORGANISATION}
 ${EMAIL}
   --given-name, --family-name
-                  sans eux, l’adresse électronique en tient lieu ; ceux d’un compte existant restent
+                  sans eux, l’adresse e-mail en tient lieu ; ceux d’un compte existant restent
   --role          ${roles.join(', ')} ; viewer par défaut
 ${passwordFile('le mot de passe')}`,
   summaryOfUserResetCode: () =>
@@ -97,7 +97,7 @@ POST /api/identity/password-resets/redeem avec { "token": "<code>", "password": 
   helpOfUserResetFactors: () => `${EMAIL}
 
 Pour quelqu’un qui les a perdus avec tous ses codes de secours. Il se connecte par mot de passe et en configure de nouveaux.`,
-  summaryOfUserSetEmail: () => 'Donne à quelqu’un une autre adresse électronique pour se connecter.',
+  summaryOfUserSetEmail: () => 'Donne à quelqu’un une autre adresse e-mail pour se connecter.',
   helpOfUserSetEmail: () => `${EMAIL}
   --new-email     la nouvelle adresse ; vous répondez de ce qu’elle est bien la sienne`,
   summaryOfUserSetPassword: () =>
@@ -192,7 +192,7 @@ Chaque entrée porte une empreinte d’elle-même et de la précédente. La prem
 voit aux empreintes que gardent les clôtures et les attestations d’inventaire, et à celles que vous donnez. Sort avec 1 si quelque chose ne va pas.`,
 
   summaryOfUserErase: () =>
-    'Efface une personne : compte et accès disparaissent, livres et journaux gardent un pseudonyme.',
+    'Efface une personne : compte et accès disparaissent, registres et journaux gardent un pseudonyme.',
   helpOfUserErase: () =>
     `${EMAIL}
   --yes           nécessaire, car rien ne la fait revenir
@@ -200,5 +200,5 @@ voit aux empreintes que gardent les clôtures et les attestations d’inventaire
 Sont supprimés : compte, mot de passe, seconds facteurs, sessions, appartenances, avis, courriels en attente, et les clés et webhooks que la
 personne a créés. Restent sous un pseudonyme : ce qu’elle a saisi, compté, écrit ou approuvé, et le journal d’audit, qui se vérifie toujours.
 Restent comme imprimés : les documents et les périodes clôturées. Chauffeurs, partenaires et remarques libres sont à modifier par l’organisation.
-Les sauvegardes contiennent ce qu’il y avait avant. Le dernier propriétaire d’une organisation est refusé.`,
+Les sauvegardes contiennent ce qu’il y avait avant. Le dernier administrateur principal d’une organisation est refusé.`,
 }

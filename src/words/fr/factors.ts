@@ -10,11 +10,11 @@ export const factors: SameAs<typeof sentences> = {
   challengeIsOver: () => 'a expiré ou a déjà servi ; recommencez',
   factorIsWrong: ({ by }) =>
     ({
-      code: 'Le code n’est pas juste.',
-      passkey: 'La clé d’accès n’est pas juste. Réessayez.',
-      password: 'Le mot de passe n’est pas juste.',
+      code: 'Le code est incorrect.',
+      passkey: 'La clé d’accès est incorrecte. Réessayez.',
+      password: 'Le mot de passe est incorrect.',
     })[by],
-  isNotRight: () => 'n’est pas juste',
+  isNotRight: () => 'est incorrect',
   needsOneFactor: () => 'est nécessaire, ou une clé d’accès ; mais pas les deux',
   hasNoFactor: () => 'Vous n’avez pas encore de second facteur.',
   steppedUp: () => 'Votre identité est confirmée.',
@@ -82,7 +82,7 @@ Si vous n’avez rien perdu, dites-le à un administrateur de votre organisation
 Si c’est juste, un autre administrateur peut le confirmer dans les réglages, sous « Personnes et rôles », pour que ce soit valable dès maintenant.
 Sinon, retirez-le au même endroit.
 `,
-  emailChangeSubject: () => 'Votre adresse électronique pour Granary',
+  emailChangeSubject: () => 'Votre adresse e-mail pour Granary',
   emailChangeOldText: ({ newEmail, code }) =>
     `Quelqu’un qui est connecté sous votre nom veut se connecter désormais avec ${newEmail}.
 

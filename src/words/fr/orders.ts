@@ -7,14 +7,14 @@ export const orders: SameAs<typeof english> = {
   orderStatusName: ({ status }) => STATUSES[status],
   orderNeedsAmount: () => 'est nécessaire, ou un nombre de chargements',
   orderNeedsTradeOr: () => 'est nécessaire, ou un contrat : tradeId',
-  isNoBayOfOrder: ({ id }) => `n’est aucune cellule de ce silo : ${id}`,
+  isNoBayOfOrder: ({ id }) => `n’est pas une cellule de ce silo : ${id}`,
   orderIsInUse: ({ loads }) =>
     `${loads === 1 ? 'Un chargement nomme' : `${loads} chargements nomment`} cet ordre : il ne peut donc pas être annulé. Retirez d’abord les chargements, ou marquez-le comme terminé.`,
   orderHasEnded: ({ status }) =>
     `L’ordre est « ${STATUSES[status]} » : un chauffeur n’a plus rien à prendre ni à apporter. Rouvrez-le d’abord.`,
   orderCannotBecome: ({ from, status }) =>
     `ne peut pas devenir « ${STATUSES[status]} » : l’ordre est « ${STATUSES[from]} »`,
-  isNoOrder: ({ id }) => `n’est aucun de vos ordres : ${id}`,
+  isNoOrder: ({ id }) => `n’est pas un de vos ordres : ${id}`,
   orderTakesNoLoads: ({ order, status }) =>
     `est un ordre qui ne prend pas de chargements : ${order} est « ${STATUSES[status]} »`,
   orderIsOfOtherTrade: ({ order }) => `est un ordre d’un autre contrat que celui du chargement : ${order}`,

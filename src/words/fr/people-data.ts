@@ -24,12 +24,12 @@ export const peopleData: SameAs<typeof english> = {
   noSuchOrganisation: ({ name }) =>
     `Aucune organisation ne s’appelle « ${name} ». Son identifiant est dans user list.`,
   isLastOwnerOf: ({ names }) =>
-    `Cette personne est le dernier propriétaire de ${names}. Nommez-y d’abord un autre propriétaire.`,
+    `Cette personne est le dernier administrateur principal de ${names}. Nommez-en d’abord un autre.`,
   personIsErased: ({ pseudonym }) =>
     `Le compte est effacé. Les registres et le journal disent « ${pseudonym} » là où il y avait un nom.`,
   isForPersonAlone: () => 'Ceci est pour les personnes, sur elles-mêmes : une clé d’API ne le peut pas.',
   personalDataAbout: () =>
-    'Tout ce que ce service conserve sur vous, à un instant. Chaque partie dit ce qu’elle est ; au-dessous se trouvent les tables de la base de données, une ligne par entrée. Mots de passe, clés et codes sont omis : seulement qu’ils existent, et depuis quand. Des entrées dans les livres d’une organisation, vous trouvez lesquelles et quand vous les avez faites ; le reste appartient à l’organisation. Ce que d’autres ont écrit, comme les notes et les messages qui vous sont adressés, est à eux. Les fichiers que vous avez déposés sont énumérés ; ils se téléchargent sous Fichiers.',
+    'Tout ce que ce service conserve sur vous, à un instant. Chaque partie dit ce qu’elle est ; au-dessous se trouvent les tables de la base de données, une ligne par entrée. Mots de passe, clés et codes sont omis : seulement qu’ils existent, et depuis quand. Des entrées dans les registres d’une organisation, vous trouvez lesquelles et quand vous les avez faites ; le reste appartient à l’organisation. Ce que d’autres ont écrit, comme les notes et les messages qui vous sont adressés, est à eux. Les fichiers que vous avez déposés sont énumérés ; ils se téléchargent sous Fichiers.',
   personalAccount: () => 'Votre compte : nom, adresse e-mail et son état.',
   personalSignIn: () =>
     'Comment et d’où vous vous connectez : sessions, seconds facteurs et tentatives échouées.',
@@ -39,14 +39,14 @@ export const peopleData: SameAs<typeof english> = {
     'Conversations, messages que vous avez écrits, questions aux experts et avis qui vous sont adressés.',
   personalFiles: () => 'Fichiers que vous avez déposés.',
   personalBooks: () =>
-    'Entrées dans les livres d’une organisation qui portent votre nom : ce que vous avez saisi, compté, approuvé ou créé.',
+    'Entrées dans les registres d’une organisation qui portent votre nom : ce que vous avez saisi, compté, approuvé ou créé.',
   personalLog: () => 'Entrées du journal sur ce que vous avez fait.',
   erasureLeaves: () =>
-    'Les documents imprimés, les arrêtés de périodes et les en-têtes restent tels quels, car la loi exige des livres complets. Les noms de chauffeurs et de partenaires et les notes libres sont les mots de l’organisation. Les sauvegardes gardent ce qu’il y avait avant, jusqu’à leur suppression.',
+    'Les documents imprimés, les arrêtés de périodes et les en-têtes restent tels quels, car la loi exige des registres complets. Les noms de chauffeurs et de partenaires et les notes libres sont les mots de l’organisation. Les sauvegardes gardent ce qu’il y avait avant, jusqu’à leur suppression.',
   youAreErased: ({ pseudonym }) =>
-    `Votre compte est effacé. Les livres et le journal disent « ${pseudonym} » là où figurait votre nom.`,
+    `Votre compte est effacé. Les registres et le journal disent « ${pseudonym} » là où figurait votre nom.`,
   memberIsErased: ({ pseudonym }) =>
-    `Le compte est effacé. Les livres et le journal disent « ${pseudonym} » là où figurait le nom.`,
+    `Le compte est effacé. Les registres et le journal disent « ${pseudonym} » là où figurait le nom.`,
   eraseYourselfElsewhere: () => 'Vous effacez votre propre compte sous « Mes données ».',
   isOtherAddress: () => 'n’est pas l’adresse e-mail de ce compte',
   runsTheInstallation: () =>
@@ -55,12 +55,12 @@ export const peopleData: SameAs<typeof english> = {
     'Cette personne appartient aussi à une autre organisation ; effacer son compte ne vous revient pas seul. Retirez-la ici ; elle effacera son compte elle-même.',
   exportIsUnderWay: () => 'Un export de votre organisation est déjà en cours.',
   deletionIsForOwners: () =>
-    'Seul un propriétaire, connecté en personne, peut faire supprimer l’organisation ou retirer cette demande.',
+    'Seul un administrateur principal, connecté en personne, peut faire supprimer l’organisation ou retirer cette demande.',
   isOtherOrganisationName: ({ name }) => `n’est pas le nom de votre organisation : ${name}`,
   deletionIsAskedAlready: () => 'La suppression est déjà demandée.',
   deletionIsAsked: ({ name, days }, { figure }) =>
-    `${name} sera supprimée dans ${figure(days)} jours. Jusque-là tout continue, et tout propriétaire peut retirer la demande. Propriétaires et administrateurs sont prévenus.`,
-  deletionIsWithdrawn: ({ name }) => `${name} reste. Propriétaires et administrateurs sont prévenus.`,
+    `${name} sera supprimée dans ${figure(days)} jours. Jusque-là tout continue, et tout administrateur principal peut retirer la demande. Tous les administrateurs sont prévenus.`,
+  deletionIsWithdrawn: ({ name }) => `${name} reste. Tous les administrateurs sont prévenus.`,
   othersStockLiesHere: (found, write) =>
     `Du stock d’autrui se trouve dans vos cellules : ${placesOf(found, write, 'de')}. Sortez-le ou remettez-le d’abord.`,
   ownStockLiesElsewhere: (found, write) =>
@@ -70,9 +70,9 @@ export const peopleData: SameAs<typeof english> = {
   deletionMailText: (
     { organisation, by, days, publicUrl },
     { figure },
-  ) => `${by} veut faire supprimer ${organisation} dans Granary. Dans ${figure(days)} jours, livres, fichiers et réglages disparaissent, et personne ne peut les rétablir.
+  ) => `${by} veut faire supprimer ${organisation} dans Granary. Dans ${figure(days)} jours, registres, fichiers et réglages disparaissent, et personne ne peut les rétablir.
 
-Jusque-là tout continue. Tout propriétaire peut retirer la demande et prendre un export de tout :
+Jusque-là tout continue. Tout administrateur principal peut retirer la demande et prendre un export de tout :
 
 ${publicUrl === undefined ? 'Réglages, Organisation, « Tout exporter » et « Supprimer l’organisation ».' : `${publicUrl}/settings/organisation`}
 `,

@@ -18,7 +18,7 @@ export const positions: SameAs<typeof english> = {
     if (kind === 'oversold')
       return `${stock} : ${weight(kilograms)} vendus de plus que ce qu’il y aura ${when}.`
     if (kind === 'overbought')
-      return `${stock} : ${weight(kilograms)} achetés de plus que ce que les magasins peuvent contenir ${when}.`
+      return `${stock} : ${weight(kilograms)} achetés de plus que ce que les silos peuvent contenir ${when}.`
     return `${stock} : il y a ${when}, dans ${place || 'la cellule'}, ${weight(kilograms)} de moins que ce qui est réservé.`
   },
   reservationIsOfBayOrParcel: () =>

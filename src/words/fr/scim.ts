@@ -5,11 +5,11 @@ export const scim: SameAs<typeof english> = {
   directoryTextIsTooLong: ({ limit }) => `Un filtre ou un chemin a au plus ${limit} caractères.`,
   directoryFilterIsUnreadable: ({ text, rest }) =>
     rest === ''
-      ? `Ce filtre est illisible jusqu’à sa fin : ${text}`
+      ? `Ce filtre s’arrête avant d’être complet : ${text}`
       : `Ce filtre est illisible à partir de « ${rest} » : ${text}`,
   directoryPathIsUnreadable: ({ text, rest }) =>
     rest === ''
-      ? `Ce chemin est illisible jusqu’à sa fin : ${text}`
+      ? `Ce chemin s’arrête avant d’être complet : ${text}`
       : `Ce chemin est illisible à partir de « ${rest} » : ${text}`,
   directoryFilterCannotAsk: ({ attribute }) => `Un filtre ne peut pas demander ${attribute} de cette façon.`,
   directoryChangeHasNoPath: () => 'Pour retirer quelque chose, il faut un chemin qui dit quoi.',
@@ -22,7 +22,7 @@ export const scim: SameAs<typeof english> = {
   directoryChangeIsUnknown: () => 'Une opération s’appelle add, replace ou remove.',
   directoryDescriptionIsWhole: () => 'Les descriptions du service ne se filtrent pas.',
   directoryTakesKey: () =>
-    'Ceci est pour un annuaire : il faut une clé API qui peut ajouter et retirer des personnes.',
+    'Ceci est pour un annuaire : il faut une clé d’API qui peut ajouter et retirer des personnes.',
   directoryNeedsDomain: () =>
     'Votre organisation n’a encore prouvé aucun domaine. D’ici là, son annuaire n’ajoute personne.',
   directoryDomainIsNotYours: ({ domain }) => `a le domaine ${domain}, que votre organisation n’a pas prouvé`,
@@ -34,9 +34,9 @@ export const scim: SameAs<typeof english> = {
   directoryNameIsTaken: ({ userName }) =>
     `Il y a déjà un membre avec le userName ${userName} ou avec cette adresse.`,
   directoryOwnerStays: () =>
-    'Ce propriétaire entre quand votre fournisseur d’identité ne répond pas, et reste. Nommez-en d’abord un autre dans votre propre connexion.',
+    'Cet administrateur principal entre quand votre fournisseur d’identité ne répond pas, et reste. Nommez-en d’abord un autre dans votre propre connexion.',
   directoryAddressStays: ({ email }) =>
-    `Le compte avec ${email} garde son adresse : il est celui d’un propriétaire, administre cette installation ou appartient aussi à d’autres organisations. Son titulaire la change.`,
+    `Le compte avec ${email} garde son adresse : il est celui d’un administrateur principal, administre cette installation ou appartient aussi à d’autres organisations. Son titulaire la change.`,
   directoryJoinedSubject: ({ organisation }) => `Vous êtes maintenant membre de ${organisation}`,
   directoryJoinedText: ({ organisation }) =>
     `L’annuaire de ${organisation} a fait de votre compte Granary un membre. Vous vous connectez comme avant et choisissez pour quelle organisation vous agissez.\n\nSi vous ne connaissez pas ${organisation}, quittez-la dans Granary, sous Réglages.\n`,

@@ -48,7 +48,7 @@ export const singleSignOn: SameAs<typeof english> = {
     `L’enregistrement TXT ${name} n’a pas encore ce texte. Il peut falloir quelques heures avant qu’il soit visible.`,
   domainIsMailed: ({ address }) => `Un lien est en route vers ${address}. Il est valable un jour.`,
   domainMailIsNotSent: () =>
-    'Cette installation n’envoie pas d’e-mails : qui la gère trouve le lien dans sa boîte d’envoi. Il est valable un jour.',
+    'Cette installation n’envoie pas de courriels : qui la gère trouve le lien dans sa boîte d’envoi. Il est valable un jour.',
   domainLinkIsGone: () => 'Ce lien est inconnu, a déjà servi ou a expiré.',
   domainMailSubject: ({ domain }) => `Prouvez que ${domain} est à vous`,
   domainMailText: ({ organisation, domain, token, publicUrl }) => {

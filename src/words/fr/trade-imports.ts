@@ -35,6 +35,6 @@ export const tradeImports: SameAs<typeof english> = {
     'L’ordre n’est pas lu pour ce chargement : un ordre concerne ce qu’un vendeur apporte ou ce qu’un acheteur reçoit.',
   isOrderOfSeveral: () => 'est le numéro de plusieurs ordres : précisez',
   contractIsTextAlone: () =>
-    'Le contrat reste un simple texte : le contrat de ce numéro n’est pas avec ce destinataire.',
+    'Le contrat reste un simple texte : le contrat de ce numéro est conclu avec quelqu’un d’autre que ce destinataire.',
   isNoCount: () => 'doit être un nombre entier',
 }

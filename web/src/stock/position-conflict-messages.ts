@@ -22,7 +22,7 @@ export const positionConflictMessages = defineMessages({
   },
   fr: {
     oversold: '{grain} : {t} {stockUnit} vendues de plus que ce qu’il y aura {when}',
-    overbought: '{grain} : {t} {stockUnit} achetées de plus que ce que les magasins contiennent {when}',
+    overbought: '{grain} : {t} {stockUnit} achetées de plus que ce que les silos contiennent {when}',
     reserved: '{grain} : il y a {when}, dans {place}, {t} {stockUnit} de moins que réservé',
     worst: 'Au pire {t} {stockUnit} {when}',
     now: 'maintenant',

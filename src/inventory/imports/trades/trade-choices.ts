@@ -25,7 +25,7 @@ export const tradeStatusChoices = {
   draft: { en: 'Draft', de: 'Entwurf', fr: 'Brouillon' },
   confirmed: { en: 'Confirmed', de: 'Bestätigt', fr: 'Confirmé' },
   fulfilled: { en: 'Fulfilled', de: 'Erfüllt', fr: 'Exécuté' },
-  closed_short: { en: 'Closed short', de: 'Mit Mindermenge geschlossen', fr: 'Soldé en dessous' },
+  closed_short: { en: 'Closed short', de: 'Mit Mindermenge geschlossen', fr: 'Soldé avec reliquat' },
   cancelled: { en: 'Cancelled', de: 'Storniert', fr: 'Annulé' },
 } as const satisfies Record<string, Choice>
 

@@ -21,7 +21,7 @@ export const help = defineHelp(messages, {
   fr: {
     about: 'Ce qui est facturé aux propriétaires pour le grain que vous stockez pour eux.',
     figures: {
-      draft: 'Calculé d’après le livre à chaque ouverture. Clos, il reçoit un numéro et reste.',
+      draft: 'Calculé d’après le registre à chaque ouverture. Clos, il reçoit un numéro et reste.',
       amounts: 'La somme hors TVA. Les devises ne sont jamais additionnées.',
       months: 'Un relevé porte sur des mois entiers, chacun sur un seul relevé d’un propriétaire.',
     },

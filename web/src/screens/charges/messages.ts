@@ -71,7 +71,7 @@ export const messages = defineMessages({
     nothingHint: 'Avec moins de filtres, vous en trouverez plus.',
     none: 'Pas encore de frais',
     noneHint:
-      'Convenez d’un tarif, et un relevé de frais calcule d’après le livre ce que le stockage coûte à un propriétaire : entrée, sortie, chaque jour, séchage.',
+      'Convenez d’un tarif, et un relevé de frais calcule d’après le registre ce que le stockage coûte à un propriétaire : entrée, sortie, chaque jour, séchage.',
     mayNot: 'Quelqu’un de {organisation} qui peut saisir des contrats doit le faire.',
     owner: 'Propriétaire',
     number: 'Numéro',

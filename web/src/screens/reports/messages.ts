@@ -114,7 +114,7 @@ export const messages = defineMessages({
     grain: 'Culture',
     allGrain: 'Toutes les cultures',
     store: 'Magasin',
-    allStores: 'Tous les magasins',
+    allStores: 'Tous les silos',
     partner: 'Partenaire',
     owner: 'Propriétaire',
     everybody: 'Tous',

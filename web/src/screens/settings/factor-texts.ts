@@ -186,7 +186,7 @@ export const factorTexts = defineMessages({
     askRenew: 'Les codes que vous avez cessent de fonctionner.',
     cancel: 'Annuler',
     kept: 'Je les ai conservés',
-    myEmail: 'Mon adresse électronique',
+    myEmail: 'Mon adresse e-mail',
     newEmail: 'La nouvelle adresse',
     sendCodes: 'Envoyer les codes',
     oldCode: 'Code envoyé à l’adresse actuelle',

@@ -51,7 +51,7 @@ export const help = defineHelp(partNames, {
       people: 'Qui peut faire quoi. Un rôle vaut dès la requête suivante.',
       keys: 'Pour les programmes. Une clé est montrée une fois, quand elle est créée.',
       organisation:
-        'Son nom et ses règles, une archive de tout, et sa suppression, que tout propriétaire peut retirer pendant 30 jours.',
+        'Son nom et ses règles, une archive de tout, et sa suppression, que tout administrateur principal peut retirer pendant 30 jours.',
       webhooks:
         'Les programmes qui apprennent ce qui se passe. Les essais comptent combien de fois un événement a été envoyé ; ce qui a échoué peut être renvoyé.',
       'sign-in':

@@ -61,7 +61,7 @@ export const myDataMessages = defineMessages({
     deletionOwner: 'Das kann nur ein Hauptadministrator.',
     deleteNamed: '{name} löschen',
     deleteWarning:
-      'In 30 Tagen kann niemand {name} zurückholen. Alle Haupt- und Administratoren erfahren es per E-Mail. Machen Sie vorher einen Export.',
+      'In 30 Tagen kann niemand {name} zurückholen. Alle Administratoren erfahren es per E-Mail. Machen Sie vorher einen Export.',
     askDeletion: 'Löschen lassen',
     inTheWay: 'Das steht noch im Weg',
     daysLeft: 'Wird in {n} Tag gelöscht | Wird in {n} Tagen gelöscht',
@@ -75,15 +75,15 @@ export const myDataMessages = defineMessages({
     downloadMine: 'Télécharger mes données',
     erase: 'Effacer mon compte',
     eraseWhat:
-      'Pour toujours, dans toutes vos organisations. Avant, vous voyez ce qui part et ce que les livres gardent.',
+      'Pour toujours, dans toutes vos organisations. Avant, vous voyez ce qui part et ce que les registres gardent.',
     goes: 'Ceci est supprimé',
     stays: 'Ceci reste sous un pseudonyme',
     rows: '{n} entrée | {n} entrées',
-    typeEmail: 'Votre adresse électronique, pour être sûr',
+    typeEmail: 'Votre adresse e-mail, pour être sûr',
     eraseForGood: 'Effacer pour toujours',
     exportAll: 'Tout exporter',
     exportWhat:
-      'Tout ce qu’a votre organisation en une archive : livres, fichiers et noms de ses membres. Une autre installation peut la lire. Elle se télécharge pendant 7 jours.',
+      'Tout ce qu’a votre organisation en une archive : registres, fichiers et noms de ses membres. Une autre installation peut la lire. Elle se télécharge pendant 7 jours.',
     askExport: 'Créer un export',
     writing: 'Il est en cours. Cela prend de quelques secondes à quelques minutes.',
     until: 'du {day}, {mb} Mo, jusqu’au {until}',
@@ -91,11 +91,11 @@ export const myDataMessages = defineMessages({
     download: 'Télécharger',
     deletion: 'Supprimer l’organisation',
     deletionWhat:
-      'Dans 30 jours, livres, fichiers et réglages disparaissent pour toujours. Jusque-là tout continue, et tout propriétaire peut retirer la demande. Les comptes des membres restent.',
-    deletionOwner: 'Seul un propriétaire peut le faire.',
+      'Dans 30 jours, registres, fichiers et réglages disparaissent pour toujours. Jusque-là tout continue, et tout administrateur principal peut retirer la demande. Les comptes des membres restent.',
+    deletionOwner: 'Seul un administrateur principal peut le faire.',
     deleteNamed: 'Supprimer {name}',
     deleteWarning:
-      'Dans 30 jours, personne ne pourra rétablir {name}. Propriétaires et administrateurs sont prévenus par courriel. Faites d’abord un export.',
+      'Dans 30 jours, personne ne pourra rétablir {name}. Tous les administrateurs sont prévenus par courriel. Faites d’abord un export.',
     askDeletion: 'Faire supprimer',
     inTheWay: 'Ce qui s’y oppose encore',
     daysLeft: 'Sera supprimée dans {n} jour | Sera supprimée dans {n} jours',

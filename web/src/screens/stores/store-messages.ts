@@ -137,7 +137,7 @@ export const storePageMessages = defineMessages({
     blend: 'Mélanger',
     empty: 'Vider',
     mayNot:
-      'Vous pouvez regarder. Compter, déplacer et changer les cellules demande un autre rôle ; un propriétaire de {organisation} le donne.',
+      'Vous pouvez regarder. Compter, déplacer et changer les cellules demande un autre rôle ; un administrateur principal de {organisation} le donne.',
     notOurs: 'Ce silo est tenu par quelqu’un d’autre, qui y garde votre grain.',
     plan: 'Le plan',
     noPlan: 'Rien n’est prévu pour cette cellule.',

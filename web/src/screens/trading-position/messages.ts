@@ -93,7 +93,7 @@ export const messages = defineMessages({
     asOf: 'Ce qui peut encore être vendu, au {moment}',
     none: 'Rien en magasin, rien d’acheté ni de vendu',
     noneHint:
-      'Ce qui se trouve dans vos magasins, ce que les plans de récolte attendent et ce que les contrats laissent ouvert est additionné ici par mois.',
+      'Ce qui se trouve dans vos silos, ce que les plans de récolte attendent et ce que les contrats laissent ouvert est additionné ici par mois.',
     toTrades: 'Contrats',
     conflicts: 'Ce qui ne tombe pas juste',
     rows: 'Ce qu’il y a',
