@@ -20,11 +20,11 @@ export const statusMessages = defineMessages({
   de: {
     confirm: 'Bestätigen',
     fulfil: 'Ist erfüllt',
-    closeShort: 'Vorzeitig schließen',
+    closeShort: 'Mit Mindermenge schließen',
     cancelIt: 'Stornieren',
     goOn: 'Weiterlaufen lassen',
-    cancelHint: 'Fuhren nennen ihn. Nehmen Sie sie zuerst heraus, oder schließen Sie ihn vorzeitig.',
-    closeTitle: 'Den Kontrakt vorzeitig schließen',
+    cancelHint: 'Fuhren nennen ihn. Nehmen Sie sie zuerst heraus, oder schließen Sie ihn mit Mindermenge.',
+    closeTitle: 'Den Kontrakt mit Mindermenge schließen',
     closeHint:
       'Keine Fuhre kann ihn mehr nennen. Was darunter bewegt wurde, bleibt, und er kann wieder weiterlaufen.',
     closeNow: 'Mit {t} {stockUnit} offen schließen',
@@ -36,14 +36,14 @@ export const statusMessages = defineMessages({
   fr: {
     confirm: 'Confirmer',
     fulfil: 'Il est exécuté',
-    closeShort: 'Clore avant terme',
+    closeShort: 'Solder avec reliquat',
     cancelIt: 'Annuler',
     goOn: 'Le laisser continuer',
-    cancelHint: 'Des chargements le nomment. Retirez-les d’abord, ou fermez-le avant terme.',
-    closeTitle: 'Clore le contrat avant terme',
+    cancelHint: 'Des chargements le nomment. Retirez-les d’abord, ou soldez-le avec reliquat.',
+    closeTitle: 'Solder le contrat avec reliquat',
     closeHint:
       'Plus aucun chargement ne peut le nommer. Ce qui a été livré reste, et il peut ensuite continuer.',
-    closeNow: 'Clore en laissant {t} {stockUnit}',
+    closeNow: 'Solder en laissant {t} {stockUnit}',
     cancelTitle: 'Annuler le contrat',
     cancelWarning: 'Il reste dans la liste comme annulé. On ne peut pas revenir en arrière.',
     cancelNow: 'Annuler le contrat',
