@@ -11,6 +11,7 @@ import type { Vault } from '../../kernel/vault.ts'
 import { appendEvents, appendEvent, type NewEvent } from '../events/append-event.ts'
 import { enqueueJob } from '../jobs/enqueue-job.ts'
 import type { JobKind } from '../jobs/job-source.ts'
+import { writeLetter } from '../mail/letter.ts'
 import type { Mail } from '../mail/message.ts'
 import { ensureNotTooManyMails } from '../mail/mail.ts'
 import { isMailbox, headerText } from '../mail/rules.ts'
@@ -22,7 +23,6 @@ import { emailOf } from './users.ts'
 import { message } from '../../words/catalogue.ts'
 import { acknowledge } from '../../http/write/acknowledge.ts'
 import type { Language } from '../../words/languages.ts'
-import { render, readerOf } from '../../words/render.ts'
 
 /** The invitations of the caller's organisation that can still be accepted, newest first. */
 export async function listInvitations(db: Kysely<Tables>, actor: Actor): Promise<InvitationView[]> {
@@ -252,12 +252,9 @@ export function invitationJob(options: InvitationJobOptions): JobKind<Payload> {
         // Where nobody has said what the service is called outside, the page takes the code.
         ...(publicUrl !== undefined && { publicUrl }),
       })
-      const written = {
-        subject: render(message('invitationSubject', { organisation }), readerOf(language)),
-        text: render(text, readerOf(language)),
-      }
-      const sent = { to: email, date: askedAt, attachments: [], replyTo: undefined }
-      await mail.send({ id: invitationId, ...written, ...sent }, signal)
+      const subject = message('invitationSubject', { organisation })
+      const letter = { id: invitationId, to: email, subject, text, date: askedAt }
+      await mail.send(writeLetter(letter, language), signal)
     },
 
     async settle(trx, { invitationId }, { status, at }) {

@@ -13,6 +13,7 @@ import { newId, NIL_ID } from '../../kernel/ids.ts'
 import type { Vault } from '../../kernel/vault.ts'
 import { enqueueJob } from '../jobs/enqueue-job.ts'
 import type { JobKind } from '../jobs/job-source.ts'
+import { writeLetter } from '../mail/letter.ts'
 import type { Mail } from '../mail/message.ts'
 import type { AccessTokens } from './access-tokens.ts'
 import { passwordFaults } from './password-rules.ts'
@@ -266,12 +267,14 @@ export function passwordResetJob(options: PasswordResetJobOptions): JobKind<Payl
         .execute()
       const { email } = reset
       const text = message('newPasswordText', { email, token, ...(publicUrl !== undefined && { publicUrl }) })
-      const written = {
-        subject: render(message('newPasswordSubject', {}), readerOf(language)),
-        text: render(text, readerOf(language)),
+      const letter = {
+        id: resetId,
+        to: email,
+        subject: message('newPasswordSubject', {}),
+        text,
+        date: askedAt,
       }
-      const sent = { to: email, date: askedAt, attachments: [], replyTo: undefined }
-      await mail.send({ id: resetId, ...written, ...sent }, signal)
+      await mail.send(writeLetter(letter, language), signal)
     },
   }
 }

@@ -2,9 +2,8 @@ import { sql } from 'kysely'
 import type { Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { message } from '../../words/catalogue.ts'
-import { isLanguage } from '../../words/languages.ts'
-import { readerOf, render } from '../../words/render.ts'
 import type { JobKind } from '../jobs/job-source.ts'
+import { writeLetter } from '../mail/letter.ts'
 import type { ConfirmationMailOptions } from './confirmation-mail.ts'
 
 const ANSWER_MAIL_JOB = 'confirmation-answer-mail'
@@ -58,8 +57,6 @@ export function answerMailJob({ database, mail, publicUrl }: ConfirmationMailOpt
       const [told] = rows
       if (!told || told.accepted + told.declined === 0) return
       const { email, owner, storer, accepted, declined } = told
-      const language = told.locale.slice(0, 2)
-      const reader = readerOf(isLanguage(language) ? language : 'en')
       const text = message('answerText', {
         owner,
         storer,
@@ -67,18 +64,9 @@ export function answerMailJob({ database, mail, publicUrl }: ConfirmationMailOpt
         declined,
         ...(publicUrl !== undefined && { publicUrl }),
       })
-      await mail.send(
-        {
-          id: `${ownerId}-${userId}-${askedAt.getTime()}`,
-          to: email,
-          subject: render(message('answerSubject', { owner }), reader),
-          text: render(text, reader),
-          date: askedAt,
-          attachments: [],
-          replyTo: undefined,
-        },
-        signal,
-      )
+      const id = `${ownerId}-${userId}-${askedAt.getTime()}`
+      const subject = message('answerSubject', { owner })
+      await mail.send(writeLetter({ id, to: email, subject, text, date: askedAt }, told.locale), signal)
     },
   }
 }

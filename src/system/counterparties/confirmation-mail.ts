@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/open.ts'
 import { message } from '../../words/catalogue.ts'
-import { isLanguage } from '../../words/languages.ts'
-import { readerOf, render } from '../../words/render.ts'
 import type { JobKind } from '../jobs/job-source.ts'
+import { writeLetter } from '../mail/letter.ts'
 import type { Mail } from '../mail/message.ts'
 
 export interface ConfirmationMailOptions {
@@ -47,26 +46,15 @@ export function confirmationMailJob({
       const [told] = rows
       if (!told || told.count === 0) return
       const { email, owner, storer, count } = told
-      const language = told.locale.slice(0, 2)
-      const reader = readerOf(isLanguage(language) ? language : 'en')
       const text = message('confirmationText', {
         storer,
         owner,
         count,
         ...(publicUrl !== undefined && { publicUrl }),
       })
-      await mail.send(
-        {
-          id: `${storerId}-${userId}-${askedAt.getTime()}`,
-          to: email,
-          subject: render(message('confirmationSubject', { storer }), reader),
-          text: render(text, reader),
-          date: askedAt,
-          attachments: [],
-          replyTo: undefined,
-        },
-        signal,
-      )
+      const id = `${storerId}-${userId}-${askedAt.getTime()}`
+      const subject = message('confirmationSubject', { storer })
+      await mail.send(writeLetter({ id, to: email, subject, text, date: askedAt }, told.locale), signal)
     },
   }
 }

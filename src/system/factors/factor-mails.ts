@@ -4,10 +4,10 @@ import type { Tables } from '../../db/tables.ts'
 import type { Vault } from '../../kernel/vault.ts'
 import { nameOfUser } from '../access/users.ts'
 import type { JobKind } from '../jobs/job-source.ts'
+import { writeLetter, type Letter } from '../mail/letter.ts'
 import type { Mail } from '../mail/message.ts'
-import { message, type Message } from '../../words/catalogue.ts'
+import { message } from '../../words/catalogue.ts'
 import type { Language } from '../../words/languages.ts'
-import { readerOf, render } from '../../words/render.ts'
 import { EMAIL_CHANGE_JOB, emailChangeCodes } from './email-changes.ts'
 import { FACTOR_RESET_JOB, factorResetToken } from './factor-resets.ts'
 
@@ -23,12 +23,9 @@ export interface FactorMailOptions {
   publicUrl: string | undefined
 }
 
-interface ToSend {
+interface ToSend extends Omit<Letter, 'id' | 'date'> {
   /** Tells the mails of one job apart. */
   part: string
-  to: string
-  subject: Message
-  text: Message
 }
 
 /** Sends the mails of a job. One that is tried again sends each with the id that it had. */
@@ -37,12 +34,8 @@ async function sendAll(
   all: ToSend[],
   { id, language, askedAt, signal }: { id: string; language: Language; askedAt: Date; signal: AbortSignal },
 ): Promise<void> {
-  const reader = readerOf(language)
-  for (const { part, to, subject, text } of all) {
-    const written = { subject: render(subject, reader), text: render(text, reader) }
-    const sent = { to, date: askedAt, attachments: [], replyTo: undefined }
-    await mail.send({ id: `${id}-${part}`, ...written, ...sent }, signal)
-  }
+  for (const { part, ...written } of all)
+    await mail.send(writeLetter({ ...written, id: `${id}-${part}`, date: askedAt }, language), signal)
 }
 
 /** Mails the one-time link to whose it is, and tells every admin of it. */

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '../../db/open.ts'
 import { message } from '../../words/catalogue.ts'
-import { isLanguage } from '../../words/languages.ts'
-import { readerOf, render } from '../../words/render.ts'
 import type { JobKind } from '../jobs/job-source.ts'
+import { writeLetter } from '../mail/letter.ts'
 import type { Mail } from '../mail/message.ts'
 import { DELETION_MAIL_JOB, GRACE_DAYS } from './deletions.ts'
 
@@ -39,8 +38,6 @@ export function deletionMailJob({
       const [told] = rows
       if (!told) return
       const { email, organisation, locale } = told
-      const language = locale.slice(0, 2)
-      const reader = readerOf(isLanguage(language) ? language : 'en')
       const facts = { organisation, by, ...(publicUrl !== undefined && { publicUrl }) }
       const [subject, text] =
         what === 'asked'
@@ -49,18 +46,8 @@ export function deletionMailJob({
               message('deletionMailText', { ...facts, days: GRACE_DAYS }),
             ]
           : [message('withdrawnMailSubject', { organisation }), message('withdrawnMailText', facts)]
-      await mail.send(
-        {
-          id: `${organisationId}-${userId}-${what}-${askedAt.getTime()}`,
-          to: email,
-          subject: render(subject, reader),
-          text: render(text, reader),
-          date: askedAt,
-          attachments: [],
-          replyTo: undefined,
-        },
-        signal,
-      )
+      const id = `${organisationId}-${userId}-${what}-${askedAt.getTime()}`
+      await mail.send(writeLetter({ id, to: email, subject, text, date: askedAt }, locale), signal)
     },
   }
 }

@@ -1,8 +1,7 @@
 import type { Database } from '../../db/open.ts'
-import { preferredLanguage } from '../../http/serve/preferred-language.ts'
 import { message } from '../../words/catalogue.ts'
-import { readerOf, render } from '../../words/render.ts'
 import type { JobKind } from '../jobs/job-source.ts'
+import { writeLetter } from '../mail/letter.ts'
 import type { Mail } from '../mail/message.ts'
 
 /** The job that tells somebody of what the directory of an organisation did with their account. */
@@ -37,7 +36,6 @@ export function directoryMailJob({
         .where('id', '=', organisationId)
         .executeTakeFirst()
       if (!row) return
-      const reader = readerOf(preferredLanguage(row.locale))
       const organisation = row.name
       const [subject, text] =
         what === 'joined'
@@ -46,9 +44,7 @@ export function directoryMailJob({
               message('directoryJoinedText', { organisation }),
             ]
           : [message('directoryAddressSubject', {}), message('directoryAddressText', { organisation })]
-      const written = { subject: render(subject, reader), text: render(text, reader) }
-      const sent = { to, date: askedAt, attachments: [], replyTo: undefined }
-      await mail.send({ id: mailId, ...written, ...sent }, signal)
+      await mail.send(writeLetter({ id: mailId, to, subject, text, date: askedAt }, row.locale), signal)
     },
   }
 }

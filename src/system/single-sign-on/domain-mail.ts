@@ -2,8 +2,8 @@ import type { Database } from '../../db/open.ts'
 import type { Vault } from '../../kernel/vault.ts'
 import { message } from '../../words/catalogue.ts'
 import type { Language } from '../../words/languages.ts'
-import { readerOf, render } from '../../words/render.ts'
 import type { JobKind } from '../jobs/job-source.ts'
+import { writeLetter } from '../mail/letter.ts'
 import type { Mail } from '../mail/message.ts'
 import { DOMAIN_MAIL_JOB, domainToken } from './domains.ts'
 import type { DomainMailBody } from './schema.ts'
@@ -40,12 +40,12 @@ export function domainMailJob({
       if (!row?.mail_expires_at) return
       const { domain, name: organisation } = row
       const token = domainToken(vault, { id: domainId, expiresAt: row.mail_expires_at })
-      const reader = readerOf(language)
-      const subject = render(message('domainMailSubject', { domain }), reader)
+      const subject = message('domainMailSubject', { domain })
       const facts = { organisation, domain, token, ...(publicUrl !== undefined && { publicUrl }) }
-      const text = render(message('domainMailText', facts), reader)
-      const sent = { to: `${mailbox}@${domain}`, date: askedAt, attachments: [], replyTo: undefined }
-      await mail.send({ id: `${domainId}-${askedAt.getTime()}`, subject, text, ...sent }, signal)
+      const text = message('domainMailText', facts)
+      const id = `${domainId}-${askedAt.getTime()}`
+      const letter = { id, to: `${mailbox}@${domain}`, subject, text, date: askedAt }
+      await mail.send(writeLetter(letter, language), signal)
     },
   }
 }
