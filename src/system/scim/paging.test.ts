@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
 import { openTestApp } from '../../../test/app.ts'
-import { askedDuring } from '../../../test/asked.ts'
+import { askedDuring, type Asked } from '../../../test/asked.ts'
 import { ok } from '../../../test/scene.ts'
 import { filtered, makeDirectory, USERS } from './test-directory.ts'
 
 const PEOPLE = 1000
+
+/** How many statements, but for the one that looks at the caller's key again after a while. */
+const withoutKeys = (asked: Asked[]) => asked.filter(({ text }) => !text.includes('api_keys')).length
 
 test('a directory adds a thousand people, each by as many statements as the first, and reads them page by page', async () => {
   const app = await openTestApp()
@@ -16,7 +19,7 @@ test('a directory adds a thousand people, each by as many statements as the firs
         const { status } = await directory.post(USERS, person(`worker-${number}`))
         expect(status).toBe(201)
       })
-      return asked.length
+      return withoutKeys(asked)
     }
     const atFirst = await adding(0)
     for (let number = 1; number < PEOPLE - 1; number++)
@@ -31,7 +34,7 @@ test('a directory adds a thousand people, each by as many statements as the firs
         expect(page).toMatchObject({ totalResults: PEOPLE, startIndex, itemsPerPage: 200 })
         for (const { userName } of page.Resources) names.add(userName)
       })
-      statements.add(asked.length)
+      statements.add(withoutKeys(asked))
     }
     expect(names.size).toBe(PEOPLE)
     expect([...statements]).toHaveLength(1)
