@@ -1,25 +1,25 @@
 import { expect, test } from 'vitest'
 import { openTestApp } from '../../../test/app.ts'
-import { askedDuring, type Asked } from '../../../test/asked.ts'
+import { askedDuring } from '../../../test/asked.ts'
 import { ok } from '../../../test/scene.ts'
 import { filtered, makeDirectory, USERS } from './test-directory.ts'
 
 const PEOPLE = 1000
-
-/** How many statements, but for the one that looks at the caller's key again after a while. */
-const withoutKeys = (asked: Asked[]) => asked.filter(({ text }) => !text.includes('api_keys')).length
 
 test('a directory adds a thousand people, each by as many statements as the first, and reads them page by page', async () => {
   const app = await openTestApp()
   try {
     const { directory, person } = await makeDirectory(app)
     const { pool } = app.database
+    // The caller's key is looked at again after a while, and not between two requests that follow each other.
+    const lookAtKey = () => directory.get(`${USERS}?count=0`)
     const adding = async (number: number) => {
+      await lookAtKey()
       const asked = await askedDuring(pool, async () => {
         const { status } = await directory.post(USERS, person(`worker-${number}`))
         expect(status).toBe(201)
       })
-      return withoutKeys(asked)
+      return asked.length
     }
     const atFirst = await adding(0)
     for (let number = 1; number < PEOPLE - 1; number++)
@@ -29,12 +29,13 @@ test('a directory adds a thousand people, each by as many statements as the firs
     const names = new Set<string>()
     const statements = new Set<number>()
     for (let startIndex = 1; startIndex <= PEOPLE; startIndex += 200) {
+      await lookAtKey()
       const asked = await askedDuring(pool, async () => {
         const page = ok(await directory.get(`${USERS}?startIndex=${startIndex}&count=500`))
         expect(page).toMatchObject({ totalResults: PEOPLE, startIndex, itemsPerPage: 200 })
         for (const { userName } of page.Resources) names.add(userName)
       })
-      statements.add(withoutKeys(asked))
+      statements.add(asked.length)
     }
     expect(names.size).toBe(PEOPLE)
     expect([...statements]).toHaveLength(1)
