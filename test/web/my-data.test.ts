@@ -36,6 +36,31 @@ describe.runIf(hasBrowser)('my data, and the end of an organisation', () => {
     await watched.expectSound()
   })
 
+  test('an owner erases the account of somebody who has left, whose name is then nowhere', async () => {
+    const email = 'left@hillfarm.example'
+    const { token } = (await served.ask('POST', '/api/identity/invitations', { email, role: 'viewer' })) as {
+      token: string
+    }
+    const colleague = { givenName: 'Lea', familyName: 'Left', password: 'another sentence nobody knows' }
+    await served.ask('POST', '/api/identity/invitations/accept', { token, ...colleague })
+    const watched = await openPage(browser, served)
+    const { page } = watched
+    await signIn(watched, served)
+    await page.goto('/settings/people')
+    const row = page.locator('.person', { hasText: email })
+    await row.getByRole('button', { name: 'Erase the account' }).click()
+    const dialog = page.getByRole('dialog')
+    const doIt = dialog.getByRole('button', { name: 'Erase for good' })
+    await dialog.getByText('This stays under a pseudonym').waitFor()
+    expect(await doIt.isDisabled()).toBe(true)
+    await dialog.getByLabel('The e-mail address of the account').fill(email)
+    await doIt.click()
+    await row.waitFor({ state: 'detached' })
+    const { docs } = (await served.ask('GET', '/api/identity/users')) as { docs: { email: string }[] }
+    expect(docs.map((each) => each.email)).not.toContain(email)
+    await watched.expectSound()
+  })
+
   test('an owner exports all, has the organisation deleted by its name, sees the days left, and withdraws', async () => {
     const watched = await openPage(browser, served)
     const { page } = watched

@@ -13,6 +13,9 @@ export const myDataMessages = defineMessages({
     stays: 'This stays under a pseudonym',
     rows: '{n} entry | {n} entries',
     typeEmail: 'Your e-mail address, to be sure',
+    eraseThem: 'Erase the account',
+    eraseNamed: 'Erase the account of {name}',
+    typeTheirEmail: 'The e-mail address of the account, to be sure',
     eraseForGood: 'Erase for good',
     exportAll: 'Export of all',
     exportWhat:
@@ -46,6 +49,9 @@ export const myDataMessages = defineMessages({
     stays: 'Das bleibt unter einem Pseudonym',
     rows: '{n} Eintrag | {n} Einträge',
     typeEmail: 'Ihre E-Mail-Adresse, zur Sicherheit',
+    eraseThem: 'Konto löschen',
+    eraseNamed: 'Das Konto von {name} löschen',
+    typeTheirEmail: 'Die E-Mail-Adresse des Kontos, zur Sicherheit',
     eraseForGood: 'Für immer löschen',
     exportAll: 'Alles exportieren',
     exportWhat:
@@ -80,6 +86,9 @@ export const myDataMessages = defineMessages({
     stays: 'Ceci reste sous un pseudonyme',
     rows: '{n} entrée | {n} entrées',
     typeEmail: 'Votre adresse e-mail, pour être sûr',
+    eraseThem: 'Effacer le compte',
+    eraseNamed: 'Effacer le compte de {name}',
+    typeTheirEmail: 'L’adresse e-mail du compte, pour être sûr',
     eraseForGood: 'Effacer pour toujours',
     exportAll: 'Tout exporter',
     exportWhat:

@@ -1,16 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ask } from '../../api/client.ts'
-import { postIdentityMeErasureLimits, type ErasureOutlook } from '../../api/operations.ts'
 import { signOut } from '../../api/session.ts'
-import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { useRefusal } from '../../i18n/refusals.ts'
 import { useWaiting } from '../../offline/use-outbox.ts'
-import { Dialog } from '../../ui/dialog.tsx'
 import { download } from '../../ui/download.ts'
-import { Form, useSending } from '../../ui/form.tsx'
-import { Failed, Skeleton, TextField } from '../../ui/parts.tsx'
+import { useSending } from '../../ui/form.tsx'
+import { Erasure } from './erasure.tsx'
 import { leaveMessages } from './leave-messages.ts'
 import { myDataMessages } from './my-data-messages.ts'
 
@@ -39,79 +35,16 @@ export function MyData() {
       <button type="button" className="button start" disabled={count > 0} onClick={() => setErasing(true)}>
         {m.erase}
       </button>
-      {isErasing && <Erase onClose={() => setErasing(false)} />}
-    </section>
-  )
-}
-
-/** Shows what an erasure does, and asks for the address before. */
-function Erase({ onClose }: { onClose: () => void }) {
-  const m = useMessages(myDataMessages)
-  const { data, error, refetch } = useQuery({
-    queryKey: ['erasure'],
-    queryFn: () => ask('GET /api/identity/me/erasure'),
-    gcTime: 0,
-  })
-  const sending = useSending(postIdentityMeErasureLimits)
-  const [email, setEmail] = useState('')
-  const erase = () => ask('POST /api/identity/me/erasure', { body: { email } })
-  return (
-    <Dialog title={m.erase} onClose={onClose}>
-      {!data && (error ? <Failed error={error} again={() => void refetch()} /> : <Skeleton />)}
-      {data && <Outlook outlook={data} />}
-      {data?.refusal === '' && (
-        <Form
-          sending={sending}
-          action={m.eraseForGood}
-          isReady={email.trim().toLowerCase() === data.email}
-          onSend={() => sending.send(erase, signOut)}
-          onCancel={onClose}
-        >
-          <TextField
-            label={m.typeEmail}
-            type="email"
-            autoComplete="off"
-            value={email}
-            onChange={setEmail}
-            {...sending.at('email')}
-          />
-        </Form>
+      {isErasing && (
+        <Erasure
+          title={m.erase}
+          label={m.typeEmail}
+          look={() => ask('GET /api/identity/me/erasure')}
+          erase={(email) => ask('POST /api/identity/me/erasure', { body: { email } })}
+          onErased={signOut}
+          onClose={() => setErasing(false)}
+        />
       )}
-    </Dialog>
-  )
-}
-
-function Outlook({ outlook: { refusal, removed, kept, stays } }: { outlook: ErasureOutlook }) {
-  const m = useMessages(myDataMessages)
-  return (
-    <div className="stack">
-      {refusal !== '' && (
-        <p className="note bad" role="alert">
-          {refusal}
-        </p>
-      )}
-      <Parts title={m.goes} parts={removed} />
-      <Parts title={m.stays} parts={kept} />
-      <p className="quiet small">{stays}</p>
-    </div>
-  )
-}
-
-function Parts({ title, parts }: { title: string; parts: ErasureOutlook['removed'] }) {
-  const m = useMessages(myDataMessages)
-  const formats = useFormats()
-  if (parts.length === 0) return null
-  return (
-    <section>
-      <h3 className="strong">{title}</h3>
-      <ul className="lines">
-        {parts.map(({ part, about, rows }) => (
-          <li key={part}>
-            {about}{' '}
-            <span className="quiet small">{say(m.rows, { n: rows, figure: formats.figure(rows) })}</span>
-          </li>
-        ))}
-      </ul>
     </section>
   )
 }

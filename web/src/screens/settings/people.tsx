@@ -12,9 +12,11 @@ import { useRefusal } from '../../i18n/refusals.ts'
 import { Form, useSending } from '../../ui/form.tsx'
 import { Failed, Skeleton, TextField } from '../../ui/parts.tsx'
 import { ByName } from './by-name.tsx'
+import { Erasure } from './erasure.tsx'
 import { factorTexts } from './factor-texts.ts'
 import { LostFactor, LostFactors } from './lost-factors.tsx'
 import { messages } from './messages.ts'
+import { myDataMessages } from './my-data-messages.ts'
 import { RoleChoice, RoleMatrix, type Role } from './roles.tsx'
 import { SessionsOf } from './session-lines.tsx'
 import { SignInRules } from './sign-in-rules.tsx'
@@ -79,8 +81,9 @@ function Person({ user }: { user: User }) {
   const refusal = useRefusal()
   const sending = useSending()
   const f = useMessages(factorTexts)
+  const d = useMessages(myDataMessages)
   const [isRemoving, remove] = useState(false)
-  const [shown, show] = useState<'sessions' | 'lost'>()
+  const [shown, show] = useState<'sessions' | 'lost' | 'erasure'>()
   const { id, email, givenName, familyName, role, status, hasSecondFactor } = user
   const name = [givenName, familyName].filter(Boolean).join(' ') || email
   const path = { id }
@@ -120,10 +123,23 @@ function Person({ user }: { user: User }) {
           <button type="button" className="button" onClick={() => remove(true)}>
             {m.remove}
           </button>
+          <button type="button" className="button" onClick={() => show('erasure')}>
+            {d.eraseThem}
+          </button>
         </span>
       )}
       {shown === 'sessions' && <SessionsOf id={id} name={name} onClose={() => show(undefined)} />}
       {shown === 'lost' && <LostFactor id={id} name={name} onClose={() => show(undefined)} />}
+      {shown === 'erasure' && (
+        <Erasure
+          title={say(d.eraseNamed, { name })}
+          label={d.typeTheirEmail}
+          look={() => ask('GET /api/identity/users/{id}/erasure', { path })}
+          erase={(given) => ask('POST /api/identity/users/{id}/erasure', { path, body: { email: given } })}
+          onErased={() => show(undefined)}
+          onClose={() => show(undefined)}
+        />
+      )}
       {isRemoving && (
         <ByName
           name={name}
