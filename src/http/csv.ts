@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { stringify } from 'csv-stringify'
 import { HOLDS_FORMULA, holdFormulas } from '../kernel/formulas.ts'
+import { attachment } from './serve/send-bytes.ts'
 import { begun, isWallTime, type TableCell, type TableFile } from './table.ts'
 
 /**
@@ -24,7 +25,7 @@ export async function sendCsv(
   lines.on('error', (error) => csv.destroy(error))
   return reply
     .type('text/csv; charset=utf-8')
-    .header('Content-Disposition', `attachment; filename="${fileName}.csv"`)
+    .header('Content-Disposition', attachment(`${fileName}.csv`))
     .send(lines.pipe(csv))
 }
 

@@ -52,10 +52,12 @@ export interface Operation extends Guards {
   table?(db: Kysely<Tables>, actor: Actor, input: AnyInput): TableFile | Promise<TableFile>
   /** Answers the same in the words of EPCIS 2.0, with `format=epcis`. */
   epcis?(db: Kysely<Tables>, actor: Actor, input: AnyInput): Promise<object>
-  /** Answers a paper as PDF, whatever is asked for. */
+  /** Answers a paper as PDF: with `format=pdf`, or whatever is asked for where it is a paper alone. */
   paper?(db: Kysely<Tables>, actor: Actor, input: AnyInput): Promise<Paper>
   /** Of an operation that is asked for things by their ids: those that the caller finds nothing by. */
   missing?(db: Kysely<Tables>, actor: Actor, input: AnyInput): Promise<string[]>
+  /** Answers a paper and no JSON. */
+  isPaperAlone?: boolean
   /** Answers a file and no JSON: CSV where nothing else is asked for. */
   isTableAlone?: boolean
   /** Returns the address of the resource that was made. */
@@ -170,6 +172,7 @@ export function read<
     missing?: (db: Kysely<Tables>, actor: Actor, input: InputOf<Params, Query, Nothing>) => Promise<string[]>
     table?: AsTable<Params, Query>
     epcis?: (db: Kysely<Tables>, actor: Actor, input: InputOf<Params, Query, Nothing>) => Promise<object>
+    paper?: (db: Kysely<Tables>, actor: Actor, input: InputOf<Params, Query, Nothing>) => Promise<Paper>
   },
   run: (db: Kysely<Tables>, actor: Actor, input: InputOf<Params, Query, Nothing>) => Promise<Static<Result>>,
 ): Operation {
@@ -182,6 +185,7 @@ export function read<
     ...(spec.version && { version: spec.version }),
     ...(spec.table && { table: spec.table }),
     ...(spec.epcis && { epcis: spec.epcis }),
+    ...(spec.paper && { paper: spec.paper }),
     ...(spec.missing && { missing: spec.missing }),
   }
 }

@@ -26,6 +26,7 @@ export function paper<Params extends TObject, Query extends TObject>(
     ...read({ ...spec, permission: 'stock:read', result, isInTheirLanguage: true }, () =>
       Promise.reject(new Error('a paper is answered as PDF')),
     ),
+    isPaperAlone: true,
     // The frame has checked its parts.
     paper: (db, actor, input: AnyInput) =>
       find(db, actor, input as Input<Static<Params>, Static<Query>, unknown>),

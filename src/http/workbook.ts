@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { writeXlsxStream, type CellValue } from 'hucre/xlsx'
+import { attachment } from './serve/send-bytes.ts'
 import { begun, isWallTime, tableTypes, type TableCell, type TableFile } from './table.ts'
 
 const LONGEST_NAME = 31
@@ -28,7 +29,7 @@ export async function sendWorkbook(
   })
   return reply
     .type(tableTypes.xlsx)
-    .header('Content-Disposition', `attachment; filename="${fileName}.xlsx"`)
+    .header('Content-Disposition', attachment(`${fileName}.xlsx`))
     .send(Readable.fromWeb(book))
 }
 

@@ -1,3 +1,4 @@
+import { PAPER_TYPE } from '../paper.ts'
 import { tableTypes } from '../table.ts'
 import type { FastifySchema } from 'fastify'
 import { isWriting, type Operation } from '../operation.ts'
@@ -95,6 +96,7 @@ function withFormats(response: Responses, operation: Operation | undefined): Res
   const table = { type: 'string', description: 'With format=csv: RFC 4180, UTF-8 with a byte-order mark.' }
   const workbook = { type: 'string', format: 'binary', description: 'With format=xlsx: a workbook.' }
   const events = { type: 'object', description: 'With format=epcis: an EPCIS 2.0 document.' }
+  const printed = { type: 'string', format: 'binary', description: 'With format=pdf: a paper.' }
   const content = {
     'application/json': { schema: json },
     ...(operation.table && {
@@ -102,6 +104,7 @@ function withFormats(response: Responses, operation: Operation | undefined): Res
       [tableTypes.xlsx]: { schema: workbook },
     }),
     ...(operation.epcis && { 'application/ld+json': { schema: events } }),
+    ...(operation.paper && { [PAPER_TYPE]: { schema: printed } }),
   }
   const { description } = json as { description?: string }
   return { ...response, 200: { description, content } }

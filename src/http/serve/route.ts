@@ -86,7 +86,7 @@ function routeSchema(operation: Operation) {
     }
     response[200] = { description: 'The table.', content }
   }
-  if (operation.paper)
+  if (operation.isPaperAlone)
     response[200] = { description: 'The paper.', content: { [PAPER_TYPE]: { schema: operation.result } } }
   if (operation.cookie?.isKey) response[204] = { description: 'There is nothing to answer.', type: 'null' }
   if (operation.kind === 'download') Object.assign(response, bytesAnswers(operation.result))

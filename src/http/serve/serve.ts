@@ -82,12 +82,13 @@ function readHandler(operation: Operation, options: ServeOptions) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const { actor } = request
     const input = inputOf(request)
-    const { permission, table, epcis, paper } = operation
+    const { permission, table, epcis, paper, isPaperAlone = false } = operation
     const format = tableFormatOf(operation, request, input)
     const note = (left: ExportFormat) => noteExport(operation, request, { input, format: left }, options)
+    const isPrinted = isPaperAlone || input.query['format'] === 'pdf'
     // Before anything is read; a paper is of one thing.
     if (operation.needsStepUpToExport && format && actor) ensureProvedLately(actor)
-    if (paper && actor) {
+    if (paper && isPrinted && actor) {
       const printed = await paper(database.db, actor, input)
       await note('paper')
       return sendPaper(request, reply, printed)

@@ -107,14 +107,19 @@ export function fileNameOf<Kind extends PaperKind>(
   return fileName([titles[kind], ...named.names, ...named.moments.map((at) => dayOf(at, timeZone))])
 }
 
-/** The words of a file's name, as a name that every system of files takes. */
+/** The words of a paper's name, as a name that every system of files takes. */
 export function fileName(parts: string[]): string {
+  return `${nameWithoutEnding(parts)}.pdf`
+}
+
+/** The words of a file's name without its ending, as a name that every system of files takes. */
+export function nameWithoutEnding(parts: string[]): string {
   const words = parts.map((part) =>
     [...part.replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '')]
       .slice(0, LONGEST_PART)
       .join(''),
   )
-  return `${words.filter(Boolean).join('-')}.pdf`
+  return words.filter(Boolean).join('-')
 }
 
 const LONGEST_PART = 50

@@ -1,6 +1,9 @@
 /** Days and harvest years that a report is of, as pure functions of the day that it is asked on. */
 
 export const reportPeriods = [
+  'yesterday',
+  'thisWeek',
+  'lastWeek',
   'thisMonth',
   'lastMonth',
   'thisHarvestYear',
@@ -24,7 +27,7 @@ export interface HarvestYearRules {
 }
 
 /**
- * Returns the days of a preset period. One that runs ends today: the year before is set beside it up to the same day.
+ * Returns the days of a preset period. Weeks begin on Mondays (ISO 8601). One that runs ends today: the year before is set beside it up to the same day.
  *
  * @param today in the organisation's time zone
  * @example spanOfPeriod('thisHarvestYear', '2026-08-14', { start: '07-01', isSplit: false }) // { from: '2026-07-01', to: '2026-08-14' }
@@ -35,7 +38,15 @@ export function spanOfPeriod(
   { start }: HarvestYearRules,
 ): Span {
   const day = Temporal.PlainDate.from(today)
+  const monday = day.subtract({ days: day.dayOfWeek - 1 })
   const month = day.with({ day: 1 })
+  if (period === 'yesterday') {
+    const yesterday = day.subtract({ days: 1 }).toString()
+    return { from: yesterday, to: yesterday }
+  }
+  if (period === 'thisWeek') return { from: monday.toString(), to: today }
+  if (period === 'lastWeek')
+    return { from: monday.subtract({ days: 7 }).toString(), to: monday.subtract({ days: 1 }).toString() }
   if (period === 'thisMonth') return { from: month.toString(), to: today }
   if (period === 'lastMonth')
     return { from: month.subtract({ months: 1 }).toString(), to: month.subtract({ days: 1 }).toString() }

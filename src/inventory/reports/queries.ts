@@ -13,6 +13,9 @@ import {
   noHarvestYear,
 } from '../../system/countries/countries.ts'
 import { message } from '../../words/catalogue.ts'
+import type { Language } from '../../words/languages.ts'
+import { paperWordsIn } from '../../words/papers.ts'
+import { nameWithoutEnding } from '../papers/print.ts'
 import type { AskedLines } from './asked.ts'
 import { kindsOfReport } from './kinds.ts'
 import {
@@ -133,6 +136,19 @@ function askedOf(
   }
 }
 
+/**
+ * Names the file of a report by its kind and its days, in the reader's language and without an ending.
+ *
+ * @example reportFileName('en', losses) // 'Losses-by-reason-and-payer-2026-07-01-2026-08-14'
+ */
+export function reportFileName(
+  language: Language,
+  { kind, from, to, harvestYear }: Pick<Report, 'kind' | 'from' | 'to' | 'harvestYear'>,
+): string {
+  const days = harvestYear === '' ? [from, to] : [harvestYear]
+  return nameWithoutEnding([paperWordsIn(language)[`report ${kind}`], ...days])
+}
+
 /** The report as a table: a row of each row, with its days, so that those of the year before stand below with theirs. */
 export function reportTable(db: Kysely<Tables>, actor: Actor, query: ReportQuery): TableFile {
   const { groupedBy, labels, figures } = kindsOfReport[query.kind]
@@ -147,7 +163,7 @@ export function reportTable(db: Kysely<Tables>, actor: Actor, query: ReportQuery
   }
   const names = figures.map(({ name }) => name)
   return {
-    fileName: `report-${query.kind}`,
+    fileName: reportFileName(actor.language, { kind: query.kind, ...daysOf(actor, query) }),
     columns: ['harvestYear', 'from', 'to', groupedBy, ...labels, ...names],
     rows: rows(),
   }

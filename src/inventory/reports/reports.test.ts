@@ -1,9 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
 import { base, makeFarm, openFarm, type TestFarm } from '../../../test/farm.ts'
+import { textOfPdf } from '../../../test/pdf.ts'
 import { ok } from '../../../test/scene.ts'
 import type { TestApp } from '../../../test/app.ts'
 import { message } from '../../words/catalogue.ts'
 import type { ColumnName } from '../../words/column-names.ts'
+import { paperWordsIn } from '../../words/papers.ts'
 import { readerOf, render } from '../../words/render.ts'
 import { kindsOfReport, reportKinds } from './kinds.ts'
 
@@ -28,7 +30,42 @@ test('a report is a table with its days, so that the year before stands below', 
   ])
   const { status, headers } = await viewer().get(`${url}&format=xlsx`)
   expect(status).toBe(200)
-  expect(headers['content-disposition']).toMatch(/report-deliveries\.xlsx/)
+  expect(headers['content-disposition']).toMatch(
+    /filename\*=UTF-8''Deliveries-by-contract-and-order-2026-07-01-2026-08-14\.xlsx/,
+  )
+})
+
+test('a report is a paper with its sums, in the reader’s language and the organisation’s units', async () => {
+  const heap = await farm.opening(farm.bays[0], 500_000, { at: '2026-08-01' })
+  await farm.move(heap, 'mill-7', 20_000, { movementDateISO: '2026-08-10T09:00:00Z' })
+  const url = `${base}/reports?kind=deliveries&withYearBefore=true&format=pdf&storageId=${farm.storeId}`
+  const { status, headers, body } = await viewer().get(url, { 'accept-language': 'de' })
+  expect([status, headers['content-type']]).toEqual([200, 'application/pdf'])
+  expect(decodeURIComponent(String(headers['content-disposition']))).toMatch(
+    /Lieferungen-nach-Kontrakt-und-Auftrag-2026-07-01-2026-08-14\.pdf/,
+  )
+  const text = (await textOfPdf(body)).join(' ')
+  for (const part of [
+    'Lieferungen nach Kontrakt und Auftrag',
+    'Lager: ',
+    'Weizen',
+    'Name of mill-7',
+    'Ausgang, t',
+    '20,00',
+    'Summe',
+  ])
+    expect(text).toContain(part)
+  expect(await viewer().get(`${base}/reports?kind=owners&period=dates&format=pdf`)).toMatchObject({
+    status: 400,
+    body: { code: 'invalid_input' },
+  })
+})
+
+test.each(reportKinds)('the report %s can be printed', async (kind) => {
+  await farm.opening(farm.bays[0], 500_000, { at: '2026-08-01' })
+  const { status, body } = await viewer().get(`${base}/reports?kind=${kind}&format=pdf`)
+  expect(status).toBe(200)
+  expect((await textOfPdf(body)).join(' ')).toContain(paperWordsIn('en')[`report ${kind}`])
 })
 
 test.each(reportKinds)('each column of the report %s has a name in German and French', (kind) => {

@@ -68,6 +68,10 @@ test.each([
   ['thisHarvestYear', '2026-08-14', summer, '2026-07-01', '2026-08-14'],
   ['thisHarvestYear', '2026-06-30', summer, '2025-07-01', '2026-06-30'],
   ['lastHarvestYear', '2026-08-14', summer, '2025-07-01', '2026-06-30'],
+  ['yesterday', '2027-03-01', summer, '2027-02-28', '2027-02-28'],
+  ['thisWeek', '2026-08-16', summer, '2026-08-10', '2026-08-16'],
+  ['lastWeek', '2026-08-16', summer, '2026-08-03', '2026-08-09'],
+  ['lastWeek', '2026-08-17', summer, '2026-08-10', '2026-08-16'],
   ['lastHarvestYear', '2027-03-01', split, '2025-10-01', '2026-09-30'],
 ] as const)('%s on %s', (period, today, rules, from, to) => {
   expect(spanOfPeriod(period, today, rules)).toEqual({ from, to })

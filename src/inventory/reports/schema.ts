@@ -3,11 +3,11 @@ import {
   closed,
   DateText,
   described,
-  Format,
   named,
   oneOf,
   orNull,
   PathId,
+  PrintedFormat,
   ReferenceId,
 } from '../../http/validate/schema.ts'
 import { namingPartner } from '../../http/validate/naming-partner.ts'
@@ -78,7 +78,7 @@ export const ReportQuery = closed({
   ),
 })
 export type ReportQuery = Static<typeof ReportQuery>
-export const ReportTableQuery = closed({ ...ReportQuery.properties, ...Format })
+export const ReportTableQuery = closed({ ...ReportQuery.properties, ...PrintedFormat })
 
 export const Report = named('Report', {
   kind: oneOf(reportKinds),

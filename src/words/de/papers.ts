@@ -1,9 +1,11 @@
 import type { papers as english } from '../en/papers.ts'
 import type { SameWords } from '../writing.ts'
 import { sourceOfWeight } from './stock-terms.ts'
+import { reportTerms } from './report-terms.ts'
 
 /** Words on the papers, in German. */
 export const papers: SameWords<typeof english> = {
+  ...reportTerms,
   ticket: 'Wiegeschein',
   passport: 'Getreidepass',
   recall: 'Rückrufblatt',

@@ -1,9 +1,11 @@
 import type { WeightSource } from '../stock-terms.ts'
 import type { DayAndFigure } from '../writing.ts'
 import { sourceOfWeight } from './stock-terms.ts'
+import { reportTerms } from './report-terms.ts'
 
 /** Words on the papers, in English. */
 export const papers = {
+  ...reportTerms,
   ticket: 'Weighbridge ticket',
   passport: 'Grain passport',
   recall: 'Recall sheet',

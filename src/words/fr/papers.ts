@@ -1,9 +1,11 @@
 import type { papers as english } from '../en/papers.ts'
 import type { SameWords } from '../writing.ts'
 import { sourceOfWeight } from './stock-terms.ts'
+import { reportTerms } from './report-terms.ts'
 
 /** Words on the papers, in French. */
 export const papers: SameWords<typeof english> = {
+  ...reportTerms,
   ticket: 'Bon de pesée',
   passport: 'Passeport céréales',
   recall: 'Fiche de rappel',

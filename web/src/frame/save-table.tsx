@@ -11,28 +11,30 @@ export type TableFormat = 'xlsx' | 'csv'
 
 interface Props {
   path: (format: TableFormat) => string
+  /** Path of the same as a paper, where there is one. */
+  paperPath?: string
   /** Of the file, without its ending; otherwise the service names it. */
   name?: string
   isReady?: boolean
 }
 
 /** Buttons to save what is shown: for a spreadsheet, or for other programs. */
-export function SaveTable({ path, name, isReady = true }: Props) {
+export function SaveTable({ path, paperPath, name, isReady = true }: Props) {
   const m = useMessages(listMessages)
   const refusal = useRefusal()
   const isOnline = useOnline()
   const [failed, setFailed] = useState<unknown>(null)
-  const save = async (format: TableFormat) => {
+  const save = async (from: string, ending: string) => {
     setFailed(null)
-    await download(path(format), name && `${name}.${format}`).catch(setFailed)
+    await download(from, name && `${name}.${ending}`).catch(setFailed)
   }
-  const of = (format: TableFormat, label: string, whole: string) => (
+  const of = (from: string, ending: string, label: string, whole: string) => (
     <button
       type="button"
       className="button"
       aria-label={whole}
       disabled={!isOnline || !isReady}
-      onClick={() => void save(format)}
+      onClick={() => void save(from, ending)}
     >
       <Icon name="down" />
       {label}
@@ -40,8 +42,9 @@ export function SaveTable({ path, name, isReady = true }: Props) {
   )
   return (
     <>
-      {of('xlsx', m.excel, m.asExcel)}
-      {of('csv', m.csv, m.asCsv)}
+      {paperPath !== undefined && of(paperPath, 'pdf', m.pdf, m.asPdf)}
+      {of(path('xlsx'), 'xlsx', m.excel, m.asExcel)}
+      {of(path('csv'), 'csv', m.csv, m.asCsv)}
       {failed !== null && (
         <span className="fault" role="alert">
           {refusal(failed)}

@@ -10,6 +10,8 @@ export const listMessages = defineMessages({
     asExcel: 'Save for Excel',
     csv: 'CSV',
     asCsv: 'Save as CSV',
+    pdf: 'PDF',
+    asPdf: 'Save as PDF',
     actions: 'More to do',
   },
   de: {
@@ -20,6 +22,8 @@ export const listMessages = defineMessages({
     asExcel: 'Für Excel speichern',
     csv: 'CSV',
     asCsv: 'Als CSV speichern',
+    pdf: 'PDF',
+    asPdf: 'Als PDF speichern',
     actions: 'Mehr tun',
   },
   fr: {
@@ -30,6 +34,8 @@ export const listMessages = defineMessages({
     asExcel: 'Enregistrer pour Excel',
     csv: 'CSV',
     asCsv: 'Enregistrer en CSV',
+    pdf: 'PDF',
+    asPdf: 'Enregistrer en PDF',
     actions: 'Autres actions',
   },
 })

@@ -185,12 +185,18 @@ export const heading = (text: string): Piece => ({
   margin: [0, 6, 0, 2],
 })
 
-/** A4, upright. */
-export function paperPageOf(pen: Pen, title: string, content: Content[]): Sheet {
+/** A4, upright, or on its side for a wide table. */
+export function paperPageOf(
+  pen: Pen,
+  title: string,
+  content: Content[],
+  { isWide = false }: { isWide?: boolean } = {},
+): Sheet {
+  const [width, height] = isWide ? [mm(297), mm(210)] : [mm(210), mm(297)]
   return {
     title: `${title} · ${pen.issuer.name}`,
     language: pen.language,
-    pageSize: { width: mm(210), height: mm(297) },
+    pageSize: { width, height },
     pageMargins: [mm(15), mm(13), mm(15), mm(16)],
     fontSize: 9,
     content,

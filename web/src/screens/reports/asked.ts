@@ -9,7 +9,16 @@ export const offeredKinds = ['season', 'deliveries', 'owners', 'losses', 'haulie
 export type OfferedKind = (typeof offeredKinds)[number]
 
 /** Periods that a report of days is offered for, and those of a season. */
-export const periods = ['thisMonth', 'lastMonth', 'thisHarvestYear', 'lastHarvestYear', 'dates'] as const
+export const periods = [
+  'yesterday',
+  'thisWeek',
+  'lastWeek',
+  'thisMonth',
+  'lastMonth',
+  'thisHarvestYear',
+  'lastHarvestYear',
+  'dates',
+] as const
 export type Period = (typeof periods)[number]
 export const seasonPeriods = ['thisHarvestYear', 'lastHarvestYear'] as const satisfies readonly Period[]
 

@@ -14,6 +14,9 @@ export const messages = defineMessages({
     hauliers: 'Hauliers and lorries',
     quality: 'Quality by supplier',
     period: 'Period',
+    yesterday: 'Yesterday',
+    thisWeek: 'This week',
+    lastWeek: 'Last week',
     thisMonth: 'This month',
     lastMonth: 'Last month',
     thisHarvestYear: 'This harvest year',
@@ -42,6 +45,8 @@ export const messages = defineMessages({
     nothingHint:
       'In this period there is nothing that the filters leave. Choose another period, or fewer filters.',
     elsewhere: 'More reports:',
+    offTheField:
+      'Loads that went from a field straight to others are not in it: they never lay in a store. They are in the report',
     register: 'Daily register',
     position: 'Position on a date',
     tradingPosition: 'Trading position',
@@ -59,6 +64,9 @@ export const messages = defineMessages({
     hauliers: 'Spediteure und Lkw',
     quality: 'Qualität nach Lieferant',
     period: 'Zeitraum',
+    yesterday: 'Gestern',
+    thisWeek: 'Diese Woche',
+    lastWeek: 'Letzte Woche',
     thisMonth: 'Dieser Monat',
     lastMonth: 'Letzter Monat',
     thisHarvestYear: 'Dieses Erntejahr',
@@ -87,6 +95,8 @@ export const messages = defineMessages({
     nothingHint:
       'In diesem Zeitraum lassen die Filter nichts übrig. Wählen Sie einen anderen Zeitraum oder weniger Filter.',
     elsewhere: 'Weitere Berichte:',
+    offTheField:
+      'Fuhren, die vom Feld direkt zu anderen gingen, sind nicht enthalten: Sie lagen nie in einem Lager. Sie stehen im Bericht',
     register: 'Tagesregister',
     position: 'Bestand am Stichtag',
     tradingPosition: 'Handelsposition',
@@ -104,6 +114,9 @@ export const messages = defineMessages({
     hauliers: 'Transporteurs et camions',
     quality: 'Qualité par fournisseur',
     period: 'Période',
+    yesterday: 'Hier',
+    thisWeek: 'Cette semaine',
+    lastWeek: 'La semaine dernière',
     thisMonth: 'Ce mois-ci',
     lastMonth: 'Le mois dernier',
     thisHarvestYear: 'Cette année de récolte',
@@ -132,6 +145,8 @@ export const messages = defineMessages({
     nothingHint:
       'Dans cette période, les filtres ne laissent rien. Choisissez une autre période, ou moins de filtres.',
     elsewhere: 'Autres rapports :',
+    offTheField:
+      'Les chargements partis du champ directement chez d’autres n’y sont pas : ils n’ont jamais été en magasin. Ils sont dans le rapport',
     register: 'Registre journalier',
     position: 'Position à une date',
     tradingPosition: 'Position commerciale',

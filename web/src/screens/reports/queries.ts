@@ -14,5 +14,5 @@ export function reportQuery(query: AskedReport) {
 }
 
 /** Path of a report as a file. */
-export const reportPath = (query: AskedReport) => (format: TableFormat) =>
+export const reportPath = (query: AskedReport) => (format: TableFormat | 'pdf') =>
   requestOf('GET /api/inventory/reports', { query: { ...query, format } }).path

@@ -39,7 +39,7 @@ export function Reports() {
             <Icon name="printer" />
             {m.print}
           </button>
-          {asked && <SaveTable path={reportPath(asked)} />}
+          {asked && <SaveTable path={reportPath(asked)} paperPath={reportPath(asked)('pdf')} />}
         </div>
       </header>
       <div className="stack">
@@ -61,6 +61,7 @@ function Shown({ asked }: { asked: AskedReport }) {
       {data.groups.map((group) => (
         <GroupTable key={group.group.id} report={data} group={group} />
       ))}
+      {data.kind === 'owners' && <OffTheField />}
       {data.groups.length > 1 && data.kind !== 'quality' && <TotalTable report={data} />}
     </div>
   )
@@ -78,6 +79,19 @@ function Heading({ report: { kind, before, ...days } }: { report: Report }) {
     <p className="report-heading">
       <span className="strong">{m[kind]}</span> · {of(days)}
       {before && <span className="quiet"> · {say(m.below, { days: of(before) })}</span>}
+    </p>
+  )
+}
+
+/** Loads that never lay in a store are in no stock; the harvest has them. */
+function OffTheField() {
+  const m = useMessages(messages)
+  return (
+    <p className="quiet">
+      {m.offTheField}{' '}
+      <Link to="/reports" search={{ kind: 'season' }}>
+        {m.season}
+      </Link>
     </p>
   )
 }
