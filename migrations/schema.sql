@@ -1111,6 +1111,32 @@ create table recovery_codes (
   code_hash bytea not null
 );
 
+create table report_mailing_recipients (
+  organisation_id uuid not null,
+  mailing_id uuid not null,
+  user_id uuid not null,
+  due_at timestamp with time zone,
+  status text,
+  problem jsonb,
+  settled_at timestamp with time zone
+);
+
+create table report_mailings (
+  organisation_id uuid not null,
+  id uuid not null,
+  name text not null,
+  query jsonb not null,
+  every text not null,
+  day smallint,
+  hour smallint not null,
+  attachment text not null,
+  next_due_at timestamp with time zone not null,
+  created_by uuid,
+  created_by_name text not null,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null
+);
+
 create table reservations (
   organisation_id uuid not null,
   id uuid not null,
@@ -1751,6 +1777,18 @@ alter table records add constraint records_sold_ahead_grams_check CHECK (sold_ah
 alter table records add constraint records_source_check CHECK (source = ANY (ARRAY['planting'::text, 'intake'::text, 'existing'::text, 'movement'::text, 'trade'::text]));
 alter table records add constraint records_uncleaned_share_check CHECK (uncleaned_share >= 0::double precision AND uncleaned_share <= 1::double precision);
 alter table recovery_codes add constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash);
+alter table report_mailing_recipients add constraint report_mailing_recipients_pkey PRIMARY KEY (organisation_id, mailing_id, user_id);
+alter table report_mailing_recipients add constraint report_mailing_recipients_status_check CHECK (status = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text]));
+alter table report_mailings add constraint report_mailings_pkey PRIMARY KEY (organisation_id, id);
+alter table report_mailings add constraint report_mailings_attachment_check CHECK (attachment = ANY (ARRAY['pdf'::text, 'xlsx'::text, 'none'::text]));
+alter table report_mailings add constraint report_mailings_check CHECK (
+CASE every
+    WHEN 'day'::text THEN day IS NULL
+    WHEN 'week'::text THEN day >= 1 AND day <= 7
+    ELSE day >= 1 AND day <= 31
+END);
+alter table report_mailings add constraint report_mailings_every_check CHECK (every = ANY (ARRAY['day'::text, 'week'::text, 'month'::text]));
+alter table report_mailings add constraint report_mailings_hour_check CHECK (hour >= 0 AND hour <= 23);
 alter table reservations add constraint reservations_pkey PRIMARY KEY (organisation_id, id);
 alter table reservations add constraint reservations_check CHECK (ends_at > begins_at);
 alter table reservations add constraint reservations_check1 CHECK ((released_at IS NULL) = (released_by_name IS NULL));
@@ -1946,6 +1984,9 @@ alter table records add constraint records_keeper_id_fkey FOREIGN KEY (keeper_id
 alter table records add constraint records_keeper_id_harvest_plan_id_fkey FOREIGN KEY (keeper_id, harvest_plan_id) REFERENCES harvest_plans(organisation_id, id);
 alter table records add constraint records_keeper_id_storage_id_fkey FOREIGN KEY (keeper_id, storage_id) REFERENCES storages(organisation_id, id);
 alter table recovery_codes add constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE;
+alter table report_mailing_recipients add constraint report_mailing_recipients_organisation_id_mailing_id_fkey FOREIGN KEY (organisation_id, mailing_id) REFERENCES report_mailings(organisation_id, id) ON DELETE CASCADE;
+alter table report_mailing_recipients add constraint report_mailing_recipients_user_id_organisation_id_fkey FOREIGN KEY (user_id, organisation_id) REFERENCES memberships(user_id, organisation_id) ON DELETE CASCADE;
+alter table report_mailings add constraint report_mailings_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table reservations add constraint reservations_organisation_id_bay_id_fkey FOREIGN KEY (organisation_id, bay_id) REFERENCES bays(organisation_id, id);
 alter table reservations add constraint reservations_organisation_id_fkey FOREIGN KEY (organisation_id) REFERENCES organisations(id);
 alter table reservations add constraint reservations_organisation_id_record_id_fkey FOREIGN KEY (organisation_id, record_id) REFERENCES records(keeper_id, id);
@@ -2585,6 +2626,8 @@ CREATE INDEX records_standing ON public.records USING btree (storage_id) WHERE (
 CREATE INDEX records_storage ON public.records USING btree (storage_id);
 CREATE INDEX records_unconfirmed ON public.records USING btree (owner_id, keeper_id) WHERE (confirmation IS NOT NULL);
 CREATE INDEX records_unweighed ON public.records USING btree (keeper_id, bay_id) WHERE has_unweighed;
+CREATE INDEX report_mailing_recipients_user ON public.report_mailing_recipients USING btree (user_id, organisation_id);
+CREATE INDEX report_mailings_due ON public.report_mailings USING btree (next_due_at);
 CREATE INDEX reservations_bay ON public.reservations USING btree (organisation_id, bay_id, over_at);
 CREATE INDEX reservations_over ON public.reservations USING btree (organisation_id, over_at);
 CREATE INDEX reservations_trade ON public.reservations USING btree (organisation_id, trade_id, begins_at);

@@ -97,6 +97,7 @@ export const inventoryAbout: AboutService = {
       'Bays and parcels that are kept for a sale, whole or in part, until a day: what loads of the contract have taken, and what is left.',
     reports:
       'What there was and what moved, added up: a season, deliveries, stock by owner, losses, hauliers and lorries, and the quality of what suppliers brought.',
+    'report-mailings': 'Reports that are mailed to members each day, week or month.',
     tariffs: 'Rates for grain that is stored for others: in, out, storage, drying, and what each load costs.',
     charges:
       'What owners are billed for grain in store: drafts that are reckoned from the book, and closed statements that stay.',

@@ -6,6 +6,7 @@ import { fillDemo } from '../src/cli/demo.ts'
 import { buildApp, type AppOptions } from '../src/app.ts'
 import { driverPageRoutes } from '../src/inventory/orders/driver-page-routes.ts'
 import { paperPageRoutes } from '../src/inventory/papers/page-routes.ts'
+import { reportMailJob } from '../src/inventory/report-mailings/report-mail-job.ts'
 import type { Logs } from '../src/log.ts'
 import type { BackgroundSettings } from '../src/system/background.ts'
 import { builtInTemplates } from '../src/system/links/rules.ts'
@@ -108,6 +109,7 @@ export async function openTestApp(
       background: testBackground(directory),
       ...options.settings,
     },
+    otherMails: (tools) => [reportMailJob(tools)],
     fillDemo,
     routes: options.routes ?? [paperPageRoutes, driverPageRoutes],
   })

@@ -1,5 +1,5 @@
 import { addPerson } from './factories.ts'
-import { byKey, type RequestFixture } from './request-fixture.ts'
+import { byKey, creates, type RequestFixture } from './request-fixture.ts'
 import { ok, type Scene } from './scene.ts'
 
 const FIRST = Date.parse('1960-01-01')
@@ -40,6 +40,33 @@ export function periodRequests(): Record<string, RequestFixture> {
     })),
     'GET /api/inventory/register': byKey(() => ({ query: days })),
     'GET /api/inventory/reports': byKey(() => ({ query: { kind: 'owners' } })),
+    ...reportMailings(),
     'GET /api/inventory/register/report.pdf': byKey(() => ({ query: days })),
+  }
+}
+
+function reportMailings(): Record<string, RequestFixture> {
+  const mailings = '/api/inventory/report-mailings'
+  const body = async (scene: Scene) => ({
+    name: `Losses ${scene.marker}`,
+    report: { kind: 'losses', period: 'lastWeek' },
+    every: 'week',
+    day: 1,
+    hour: 7,
+    attachment: 'pdf',
+    recipientIds: [(await addPerson(scene.service, scene.farm, 'viewer')).userId],
+  })
+  const made = async (scene: Scene) => ({
+    params: { id: ok(await scene.farm.as('owner').post(mailings, await body(scene))).id },
+  })
+  return {
+    [`GET ${mailings}`]: byKey(async (scene) => {
+      await made(scene)
+      return {}
+    }),
+    [`GET ${mailings}/{id}`]: byKey(made),
+    [`POST ${mailings}`]: creates(async (scene) => ({ body: await body(scene) })),
+    [`PUT ${mailings}/{id}`]: byKey(async (scene) => ({ ...(await made(scene)), body: await body(scene) })),
+    [`DELETE ${mailings}/{id}`]: byKey(made),
   }
 }

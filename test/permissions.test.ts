@@ -53,6 +53,7 @@ const whoMay: Record<string, readonly Role[]> = {
   'organisation:write': inCharge,
   'organisation:delete': ['owner'],
   'audit:read': inCharge,
+  'reports:mail': inTheOffice,
   'periods:write': inCharge,
   'periods:reopen': ['owner'],
   'platform:admin': [],

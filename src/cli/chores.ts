@@ -7,6 +7,7 @@ import { purgeKeys } from '../http/write/idempotency.ts'
 import { forgetChanges, numberAllChanges } from '../http/search/index/changes.ts'
 import { addUpMovements } from '../inventory/movements/count-movements.ts'
 import { prepareSearches } from '../inventory/records/prepare-searches.ts'
+import { queueDueMailings } from '../inventory/report-mailings/queue-due-mailings.ts'
 import { settlePlans } from '../inventory/stock/due-plans.ts'
 import { purgeChallenges } from '../system/access/factor-challenges.ts'
 import { purgePasswordResets } from '../system/access/password-resets.ts'
@@ -34,6 +35,7 @@ export function choresOf(database: Database, system: System, clock: () => Date):
     { name: 'add up movements', everyMs: MINUTE, run: () => inTransaction(db, addUpMovements) },
     { name: 'settle plans', everyMs: 10 * SECOND, run: () => settlePlans(database, clock()) },
     { name: 'tell owners', everyMs: 10 * SECOND, run: () => notifyOwners(database, clock()) },
+    { name: 'mail reports', everyMs: MINUTE, run: () => queueDueMailings(database, clock()) },
     { name: 'number search changes', everyMs: 10 * SECOND, run: () => numberAllChanges(db) },
     { name: 'prepare searches', everyMs: 10 * MINUTE, run: () => prepareSearches(db, clock) },
     { name: 'purge keys', everyMs: hour, run: () => purgeKeys(db, clock()) },

@@ -12,6 +12,7 @@ import { consoleRoutes } from '../http/console/routes.ts'
 import { docsRoutes, authorityRoutes, healthRoutes } from '../http/serve/plain-routes.ts'
 import { driverPageRoutes } from '../inventory/orders/driver-page-routes.ts'
 import { paperPageRoutes } from '../inventory/papers/page-routes.ts'
+import { reportMailJob } from '../inventory/report-mailings/report-mail-job.ts'
 import { makeLogs, type Logs } from '../log.ts'
 import { countPlatformAdmins } from '../system/access/command-line.ts'
 import { EventFeed } from '../system/events/event-feed.ts'
@@ -86,6 +87,7 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
     setLevels: logs.setLevels,
     isModule: logs.has,
     settings: systemSettings(config, () => config.publicUrl ?? address),
+    otherMails: (tools) => [reportMailJob(tools)],
     fillDemo: (trx, organisationId, now) => fillSampleFarm(trx, organisationId, now, filesOf(config)),
     routes: [
       healthRoutes(database, () => whyNotReady ?? schemaProblem(database)),

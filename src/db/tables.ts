@@ -1064,6 +1064,32 @@ export interface RecoveryCodes {
   code_hash: Buffer
 }
 
+export interface ReportMailingRecipients {
+  organisation_id: string
+  mailing_id: string
+  user_id: string
+  due_at: Timestamp | null
+  status: string | null
+  problem: Json | null
+  settled_at: Timestamp | null
+}
+
+export interface ReportMailings {
+  organisation_id: string
+  id: string
+  name: string
+  query: Json
+  every: string
+  day: number | null
+  hour: number
+  attachment: string
+  next_due_at: Timestamp
+  created_by: string | null
+  created_by_name: string
+  created_at: Timestamp
+  updated_at: Timestamp
+}
+
 export interface Reservations {
   organisation_id: string
   id: string
@@ -1559,6 +1585,8 @@ export interface Tables {
   record_changes: RecordChanges
   records: Records
   recovery_codes: RecoveryCodes
+  report_mailing_recipients: ReportMailingRecipients
+  report_mailings: ReportMailings
   reservations: Reservations
   samples: Samples
   search_changes: SearchChanges

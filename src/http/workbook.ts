@@ -12,25 +12,32 @@ const LOOKED_AT = 100
 const MOMENT = 'yyyy-mm-dd hh:mm'
 
 /**
- * Streams a table as an XLSX workbook of one sheet, its heads in view: numbers and days can be calculated with, and text stays text, whatever it looks
- * like. Memory does not grow with the rows; after 1,048,575 of them the next sheet begins. Nothing is sent before the first rows are there.
+ * Sends a table as an XLSX workbook of one sheet. Nothing is sent before the first rows are there.
  *
  * @throws whatever the rows throw before
  */
-export async function sendWorkbook(
-  reply: FastifyReply,
-  { fileName, columns, rows: all }: TableFile,
-): Promise<FastifyReply> {
+export async function sendWorkbook(reply: FastifyReply, table: TableFile): Promise<FastifyReply> {
+  const book = await openWorkbook(table)
+  return reply
+    .type(tableTypes.xlsx)
+    .header('Content-Disposition', attachment(`${table.fileName}.xlsx`))
+    .send(book)
+}
+
+/**
+ * Streams a table as an XLSX workbook of one sheet, its heads in view: numbers and days can be calculated with, and text stays text, whatever it looks
+ * like. Memory does not grow with the rows; after 1,048,575 of them the next sheet begins.
+ *
+ * @throws whatever the rows throw before the first of them are there
+ */
+export async function openWorkbook({ fileName, columns, rows: all }: TableFile): Promise<Readable> {
   const { first, rows } = await begun(all, LOOKED_AT)
   const book = writeXlsxStream(written(rows), {
     name: fileName.slice(0, LONGEST_NAME),
     columns: columns.map((header, place) => columnOf(header, place, first)),
     freezePane: { rows: 1 },
   })
-  return reply
-    .type(tableTypes.xlsx)
-    .header('Content-Disposition', attachment(`${fileName}.xlsx`))
-    .send(Readable.fromWeb(book))
+  return Readable.fromWeb(book)
 }
 
 function columnOf(header: string, place: number, first: TableCell[][]) {

@@ -21,6 +21,7 @@ import { partnerOperations } from './partners/routes.ts'
 import { periodOperations } from './periods/routes.ts'
 import { recordOperations } from './records/routes.ts'
 import { stockOperations } from './records/stock-routes.ts'
+import { reportMailingOperations } from './report-mailings/routes.ts'
 import { reportOperations } from './reports/routes.ts'
 import { reservationOperations } from './reservations/routes.ts'
 import { settlementOperations } from './settlements/routes.ts'
@@ -69,6 +70,7 @@ export function inventoryOperations({
     ...tradingPositionOperations,
     ...reservationOperations,
     ...reportOperations,
+    ...reportMailingOperations(background),
     ...tariffOperations,
     ...chargesOperations(publicUrl),
     ...confirmationOperations,

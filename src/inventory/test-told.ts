@@ -82,6 +82,15 @@ export const toldOfBooks: Record<string, (about: About) => ToldEvent[]> = {
   'POST /api/inventory/reservations/{id}/release': ({ params: { id = '' } }) => [
     ['reservation.released', id, { ids: [id], substorageId: number }],
   ],
+  'POST /api/inventory/report-mailings': ({ answer: { id } }) => [
+    ['report_mailing.created', id, { ids: [id] }],
+  ],
+  'PUT /api/inventory/report-mailings/{id}': ({ params: { id = '' } }) => [
+    ['report_mailing.changed', id, { ids: [id] }],
+  ],
+  'DELETE /api/inventory/report-mailings/{id}': ({ params: { id = '' } }) => [
+    ['report_mailing.deleted', id, { ids: [id] }],
+  ],
   'POST /api/inventory/tariffs': ({ body: { fromISO }, answer: { id } }) => [
     ['tariff.created', id, { ids: [id], from: fromISO }],
   ],

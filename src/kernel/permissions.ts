@@ -33,6 +33,7 @@ const leastRole = {
   'confirmations:write': 'manager',
   'harvest:write': 'manager',
   'imports:write': 'manager',
+  'reports:mail': 'manager',
   'periods:write': 'admin',
   'periods:reopen': 'owner',
   'users:write': 'admin',

@@ -20,6 +20,7 @@ import { deletionMailJob } from './organisation-deletion/deletion-mail.ts'
 import { exportJob } from './archives/export-job.ts'
 import { purgeExports } from './archives/stored-exports.ts'
 import { openMail, type MailSettings } from './mail/mail.ts'
+import type { Mail } from './mail/message.ts'
 import { directoryMailJob } from './scim/directory-mail.ts'
 import { domainMailJob } from './single-sign-on/domain-mail.ts'
 import type { Reach } from './single-sign-on/guarded-fetch.ts'
@@ -50,6 +51,14 @@ export interface BackgroundOptions {
   files: Files
   vault: Vault
   settings: BackgroundSettings
+  /** Mails of the services above this one. */
+  otherMails: (tools: MailTools) => AnyJobKind[]
+}
+
+/** Tools with which a service above this one mails. */
+export interface MailTools {
+  database: Database
+  mail: Mail
 }
 
 /** Work done beside the requests because somebody asked for it: mail and webhooks. */
@@ -82,7 +91,7 @@ const EXPORTS_AT_ONCE = 1
 
 /** Puts together all that works beside requests. Nothing runs until it is started. */
 export function openBackground(options: BackgroundOptions): Background {
-  const { database, clock, log, files, vault, settings } = options
+  const { database, clock, log, files, vault, settings, otherMails } = options
   const { store } = files
   const { experts, publicUrl } = settings
   const mail = openMail(settings.mail)
@@ -100,6 +109,7 @@ export function openBackground(options: BackgroundOptions): Background {
     domainMailJob({ database, clock, mail, vault, publicUrl }),
     directoryMailJob({ database, mail }),
     deletionMailJob({ database, mail, publicUrl }),
+    ...otherMails({ database, mail }),
   ]
   const exports = [exportJob({ database, files, clock })]
   const redeliveries = [redeliveryJob(hooks)]

@@ -3,13 +3,14 @@ import type { Database } from '../db/open.ts'
 import type { Operation } from '../http/operation.ts'
 import type { ServeOptions } from '../http/serve/serve-options.ts'
 import type { Secrets } from '../kernel/vault.ts'
+import type { PublicUrl } from '../kernel/web.ts'
 import { openAccessTokens, type AccessTokens } from './access/access-tokens.ts'
 import { authenticate, openCredentialLookups } from './access/authenticate.ts'
 import { accessOperations } from './access/routes.ts'
 import { KeyUses } from './access/key-uses.ts'
 import type { FillDemo } from './access/new-organisation.ts'
 import { openTrustedIssuers, type TrustedIssuer } from './access/trusted-issuers.ts'
-import { openBackground, type Background, type BackgroundSettings } from './background.ts'
+import { openBackground, type Background, type BackgroundSettings, type MailTools } from './background.ts'
 import type { AuditForwarding } from './audit/forward.ts'
 import { archiveOperations } from './archives/routes.ts'
 import { openAudit, type Audit } from './audit/open-audit.ts'
@@ -22,6 +23,7 @@ import { fileOperations } from './files/routes.ts'
 import { factorOperations } from './factors/routes.ts'
 import { openFiles, type Files, type FileSettings } from './files/store.ts'
 import { sweepFiles } from './files/sweep-files.ts'
+import type { AnyJobKind } from './jobs/job-source.ts'
 import { openLinks, type Links, type LinkSettings } from './links/links.ts'
 import { redirectRoutes, linkOperations } from './links/routes.ts'
 import { deleteDue } from './organisation-deletion/delete-due.ts'
@@ -75,6 +77,8 @@ export interface SystemOptions {
   }
   /** Enters a farm to look around in, for whoever makes the first organisation in a browser. */
   fillDemo?: FillDemo | undefined
+  /** Mails of the services above this one; none if left out. */
+  otherMails?: ((tools: MailTools & { publicUrl: PublicUrl }) => AnyJobKind[]) | undefined
   /** Registered in this order, after all operations. */
   routes: RegisterRoutes[]
 }
@@ -128,6 +132,7 @@ export async function openSystem(options: SystemOptions): Promise<System> {
     files,
     vault: secrets.vault,
     settings: settings.background,
+    otherMails: (tools) => options.otherMails?.({ ...tools, publicUrl: settings.links.publicUrl }) ?? [],
   })
   const { cache, adminOperations, hearNotices, close } = await openSharedState({
     db: database.db,

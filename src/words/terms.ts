@@ -23,6 +23,7 @@ export type Thing =
   | 'contract'
   | 'order'
   | 'tariff'
+  | 'report mailing'
   | 'statement of charges'
   | 'import'
   | 'harvest plan'

@@ -12,6 +12,7 @@ import { consoleRoutes } from '../../src/http/console/routes.ts'
 import { docsRoutes, healthRoutes } from '../../src/http/serve/plain-routes.ts'
 import { driverPageRoutes } from '../../src/inventory/orders/driver-page-routes.ts'
 import { paperPageRoutes } from '../../src/inventory/papers/page-routes.ts'
+import { reportMailJob } from '../../src/inventory/report-mailings/report-mail-job.ts'
 import { initFromCommandLine } from '../../src/system/access/new-organisation.ts'
 import { newPassword } from '../../src/system/access/passwords.ts'
 import { builtInTemplates } from '../../src/system/links/rules.ts'
@@ -103,6 +104,7 @@ export async function serveConsole({
       resolveTxt,
       background: testBackground(directory, { webhooks: { networks: ['127.0.0.0/8'] } }),
     },
+    otherMails: (tools) => [reportMailJob(tools)],
     fillDemo,
     routes: [...publicRoutes(), consoleRoutes(console), healthRoutes(database)],
   })

@@ -40,7 +40,7 @@ interface ReportDays extends Span {
  * @throws Refusal `invalid_input` for days that are none, an end before its start, and a season of days
  */
 export function readReport(db: Kysely<Tables>, actor: Actor, query: ReportQuery): Promise<Report> {
-  const days = daysOf(actor, query)
+  const days = reportDays(actor, query)
   const earlier = query.withYearBefore === true ? daysBefore(days) : undefined
   const { groupedBy, labels, figures, findLines } = kindsOfReport[query.kind]
   return inOneMoment(db, async (moment) => {
@@ -59,7 +59,12 @@ export function readReport(db: Kysely<Tables>, actor: Actor, query: ReportQuery)
   })
 }
 
-function daysOf(actor: Actor, query: ReportQuery): ReportDays {
+/**
+ * Finds the days, or the harvest year, that a report is of at the caller's moment.
+ *
+ * @throws Refusal `invalid_input` for days that are none, an end before its start, and a season of days
+ */
+export function reportDays(actor: Actor, query: ReportQuery): ReportDays {
   const rules = harvestYearRules(actor)
   const today = formatDate(actor.now, actor.timeZone)
   const { kind, period = 'thisHarvestYear' } = query
@@ -163,7 +168,7 @@ export function reportTable(db: Kysely<Tables>, actor: Actor, query: ReportQuery
   }
   const names = figures.map(({ name }) => name)
   return {
-    fileName: reportFileName(actor.language, { kind: query.kind, ...daysOf(actor, query) }),
+    fileName: reportFileName(actor.language, { kind: query.kind, ...reportDays(actor, query) }),
     columns: ['harvestYear', 'from', 'to', groupedBy, ...labels, ...names],
     rows: rows(),
   }

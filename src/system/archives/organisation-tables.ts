@@ -18,6 +18,7 @@ const OF_PERSON =
   'It belongs to a person, who may be in several organisations and has an export of their own.'
 const SECRET = 'It holds or stands for a secret of this installation; it is set up anew.'
 const MADE_ANEW = 'The service makes it anew from what is carried.'
+const MAILS = 'It mails people of this installation, who may be others elsewhere; it is set up anew.'
 const PASSES = 'It is kept for days at most, for requests and listeners of this installation.'
 
 /**
@@ -56,6 +57,8 @@ export const LEFT_OUT: Record<string, string> = {
   personal_events: OF_PERSON,
   postcodes: OF_INSTALLATION,
   recovery_codes: OF_PERSON,
+  report_mailing_recipients: MAILS,
+  report_mailings: MAILS,
   search_changes: MADE_ANEW,
   search_heads: MADE_ANEW,
   sessions: SECRET,

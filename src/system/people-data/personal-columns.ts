@@ -28,6 +28,7 @@ export const PRIVATE_TABLES: Record<string, string> = {
   provider_identities: 'user_id',
   personal_events: 'recipient_id',
   preferences: 'user_id',
+  report_mailing_recipients: 'user_id',
   memberships: 'user_id',
 }
 
@@ -40,6 +41,7 @@ const KINDS: Record<string, PersonalKind> = {
   memberships: 'memberships',
   invitations: 'memberships',
   preferences: 'memberships',
+  report_mailing_recipients: 'memberships',
   personal_events: 'messages',
   conversations: 'messages',
   conversation_messages: 'messages',

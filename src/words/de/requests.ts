@@ -21,6 +21,7 @@ const NONE: Record<Thing, string> = {
   contract: 'keinen Kontrakt',
   order: 'keinen Auftrag',
   tariff: 'keinen Tarif',
+  'report mailing': 'keinen Bericht per E-Mail',
   'statement of charges': 'keine Lagerabrechnung',
   import: 'keinen Import',
   'harvest plan': 'keinen Ernteplan',

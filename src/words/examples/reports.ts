@@ -5,4 +5,18 @@ export const reports: Examples<typeof english> = {
   isOfSeasonAlone: {},
   seasonIsOfHarvestYear: {},
   payerName: { payer: 'owner' },
+  eachDayHasNoDay: {},
+  isNoDayOfWeek: {},
+  tooManyMailings: { most: 100 },
+  mailingIsStopped: {},
+  reportMailSubject: { name: 'xa', organisation: 'xb' },
+  reportMailText: {
+    organisation: 'xb',
+    report: 'xc',
+    harvestYear: '',
+    from: '2026-08-03',
+    to: '2026-08-09',
+    link: 'https://xd.example/reports',
+    createdBy: 'xe',
+  },
 }

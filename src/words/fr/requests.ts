@@ -21,6 +21,7 @@ const NONE: Record<Thing, string> = {
   contract: 'de contrat d’achat ou de vente',
   order: 'd’ordre',
   tariff: 'de tarif',
+  'report mailing': 'de rapport par e-mail',
   'statement of charges': 'de relevé de frais',
   import: 'd’import',
   'harvest plan': 'de plan de récolte',
