@@ -64,6 +64,7 @@ function reportMailings(): Record<string, RequestFixture> {
       await made(scene)
       return {}
     }),
+    [`GET ${mailings}/readers`]: byKey(),
     [`GET ${mailings}/{id}`]: byKey(made),
     [`POST ${mailings}`]: creates(async (scene) => ({ body: await body(scene) })),
     [`PUT ${mailings}/{id}`]: byKey(async (scene) => ({ ...(await made(scene)), body: await body(scene) })),

@@ -70,6 +70,51 @@ describe.runIf(hasBrowser)('reports', () => {
     expect(new URL(page.url()).searchParams.get('period')).toBe('lastMonth')
   })
 
+  test('is saved as PDF, under the name of the report and its days', async () => {
+    const { page } = await open('/reports?kind=owners&period=thisHarvestYear')
+    await page.locator('.report-heading').waitFor()
+    await page.getByText('never lay in a store').waitFor()
+    const saved = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Save as PDF' }).click()
+    expect((await saved).suggestedFilename()).toMatch(/^Stock-by-owner-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.pdf$/)
+  })
+
+  test('is mailed on a day of the week, changed, and stopped', async () => {
+    const watched = await open('/reports?kind=losses&period=dates')
+    const { page } = watched
+    await page.getByRole('button', { name: 'Mailed' }).click()
+    expect(await page.getByRole('button', { name: 'Mail this report' }).isDisabled()).toBe(true)
+    await page.getByText('would be the same each time').waitFor()
+    await page.goto(`${used.served.url}/reports?kind=losses&period=lastWeek`)
+    await page.getByRole('button', { name: 'Mailed' }).click()
+    await page.getByRole('button', { name: 'Mail this report' }).click()
+    await page.getByLabel('Subject').fill('Losses of the week')
+    await page.getByLabel('Day of the week').selectOption('Tuesday')
+    await watched.screenshot('report mailing form')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('Tuesday', { exact: false }).waitFor()
+    await watched.expectLooks('report mailings')
+    const read = async () => (await used.served.ask('GET', '/api/inventory/report-mailings')).docs
+    expect(await read()).toMatchObject([
+      {
+        name: 'Losses of the week',
+        every: 'week',
+        day: 2,
+        hour: 7,
+        report: { kind: 'losses', period: 'lastWeek' },
+      },
+    ])
+    await page.getByRole('button', { name: 'Change Losses of the week' }).click()
+    await page.getByLabel('How often').selectOption('month')
+    await page.getByLabel('Day of the month').selectOption('31')
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
+    await page.getByText('day 31 of the month').waitFor()
+    expect(await read()).toMatchObject([{ every: 'month', day: 31 }])
+    await page.getByRole('button', { name: 'Stop mailing Losses of the week' }).click()
+    await page.getByText('No report is mailed yet').waitFor()
+    expect(await read()).toEqual([])
+  })
+
   test('is printed without its choices', async () => {
     const watched = await open('/reports?kind=season')
     const { page } = watched

@@ -5,8 +5,9 @@ import { inOneMoment } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
+import { nameOfUser } from '../../system/access/users.ts'
 import { renderStored } from '../../words/stored.ts'
-import type { ReportMailing, ReportMailingPage, ReportMailingQuery } from './schema.ts'
+import type { ReportMailing, ReportMailingPage, ReportMailingQuery, ReportReaderPage } from './schema.ts'
 
 interface RecipientRow {
   id: string
@@ -48,6 +49,30 @@ export function listReportMailings(
         .orderBy('r.id'),
       query,
       (row) => toWire(row, actor, isSentOut),
+    ),
+  )
+}
+
+/** Members of the caller's organisation who are mailed reports where somebody wants that, by family name. */
+export function listReportReaders(
+  db: Kysely<Tables>,
+  { organisationId }: Actor,
+  query: ReportMailingQuery,
+): Promise<ReportReaderPage> {
+  return inOneMoment(db, (moment) =>
+    readPage(
+      moment
+        .selectFrom('memberships as m')
+        .innerJoin('users as u', 'u.id', 'm.user_id')
+        .select(['u.id', nameOfUser('u').as('name')])
+        .where('m.organisation_id', '=', organisationId)
+        .where('m.status', '=', 'active')
+        .where('u.status', '=', 'active')
+        .orderBy(sql`lower(u.family_name) collate "C"`)
+        .orderBy(sql`lower(u.given_name) collate "C"`)
+        .orderBy('u.id'),
+      query,
+      ({ id, name }) => ({ id, name }),
     ),
   )
 }

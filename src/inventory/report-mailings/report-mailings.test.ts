@@ -207,6 +207,9 @@ test('somebody of another organisation is no reader, and its stores are not ther
   expect((await manager().post(mailings, body({ recipientIds: [stranger.userId] }))).status).toBe(400)
   const report = { kind: 'losses', period: 'lastWeek', storageId: other.storeId }
   expect((await manager().post(mailings, body({ report }))).status).toBe(404)
+  const { docs } = ok(await manager().get(`${mailings}/readers?limit=200`))
+  expect(docs).toContainEqual({ id: reader.userId, name: expect.stringContaining('Ann') })
+  expect(docs.map(({ id }: { id: string }) => id)).not.toContain(stranger.userId)
   const { id } = await create()
   expect((await other.organisation.as('owner').get(`${mailings}/${id}`)).status).toBe(404)
   expect((await farm.organisation.as('operator').post(mailings, body())).status).toBe(403)

@@ -3,13 +3,14 @@ import { Acknowledgement } from '../../http/validate/schema.ts'
 import { acknowledge } from '../../http/write/acknowledge.ts'
 import { message } from '../../words/catalogue.ts'
 import { changeReportMailing, createReportMailing, deleteReportMailing } from './change-mailings.ts'
-import { getReportMailing, listReportMailings } from './queries.ts'
+import { getReportMailing, listReportMailings, listReportReaders } from './queries.ts'
 import {
   ReportMailing,
   ReportMailingBody,
   ReportMailingPage,
   ReportMailingParam,
   ReportMailingQuery,
+  ReportReaderPage,
 } from './schema.ts'
 
 const example = {
@@ -39,6 +40,17 @@ export function reportMailingOperations({ sendsMail }: { sendsMail: boolean }): 
         result: ReportMailingPage,
       },
       (db, actor, { query }) => listReportMailings(db, actor, query, sendsMail),
+    ),
+    read(
+      {
+        path: '/report-mailings/readers',
+        title: 'List who may be mailed a report',
+        description: 'The active members of your organisation, by family name.',
+        permission: 'reports:mail',
+        query: ReportMailingQuery,
+        result: ReportReaderPage,
+      },
+      (db, actor, { query }) => listReportReaders(db, actor, query),
     ),
     read(
       {

@@ -98,3 +98,8 @@ export type ReportMailingPage = Static<typeof ReportMailingPage>
 export const ReportMailingQuery = closed(Page)
 export type ReportMailingQuery = Static<typeof ReportMailingQuery>
 export const ReportMailingParam = idParam('The mailing, by id.')
+
+export const ReportReaderPage = PageOf(
+  closed({ id: Type.String(), name: Type.String({ description: 'Given name and family name.' }) }),
+)
+export type ReportReaderPage = Static<typeof ReportReaderPage>

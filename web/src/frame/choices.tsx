@@ -1,7 +1,8 @@
 import { useId, useState } from 'react'
+import { prefer } from '../api/preferences.ts'
 import { useMe } from '../api/session.ts'
 import { chooseLanguage, useLanguage } from '../i18n/language.ts'
-import { isLanguage, languageNames } from '../i18n/languages.ts'
+import { isLanguage, languageNames, type Language } from '../i18n/languages.ts'
 import { useMessages } from '../i18n/messages.ts'
 import { messages } from './messages.ts'
 import { chooseTheme, isTheme, themeNow } from './theme.ts'
@@ -20,17 +21,22 @@ export function Choices() {
         </span>
         <SignOut />
       </div>
-      <Appearance />
+      <Appearance isOfPerson />
     </>
   )
 }
 
-/** Colours and language of this device. */
-export function Appearance() {
+/** Colours and language of this device. Of somebody who is signed in the language is stored, too: mails to them are in it. */
+export function Appearance({ isOfPerson = false }: { isOfPerson?: boolean }) {
   const m = useMessages(messages)
   const language = useLanguage()
   const [theme, setTheme] = useState(themeNow)
   const id = useId()
+  const choose = (chosen: Language) => {
+    chooseLanguage(chosen)
+    // Without the service it is this device's alone, until it is chosen again.
+    if (isOfPerson) void prefer('language', () => chosen).catch(() => undefined)
+  }
   return (
     <div className="choices">
       <select
@@ -52,7 +58,7 @@ export function Appearance() {
         aria-label={m.language}
         value={language}
         onChange={({ target: { value } }) => {
-          if (isLanguage(value)) chooseLanguage(value)
+          if (isLanguage(value)) choose(value)
         }}
       >
         {Object.entries(languageNames()).map(([key, name]) => (

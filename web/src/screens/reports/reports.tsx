@@ -9,6 +9,7 @@ import { Icon } from '../../ui/icons.tsx'
 import { Failed, Skeleton } from '../../ui/parts.tsx'
 import { reportAskedBy, readAddress, type AskedReport } from './asked.ts'
 import { ReportChoices } from './choices.tsx'
+import { MailedReports } from './mailings.tsx'
 import { messages } from './messages.ts'
 import { reportPath, reportQuery } from './queries.ts'
 import { GroupTable, TotalTable } from './report-table.tsx'
@@ -35,6 +36,7 @@ export function Reports() {
         <h1>{m.title}</h1>
         <div className="bar report-actions">
           <SavedViews screen="/reports" search={search} />
+          <MailedReports address={address} search={search} />
           <button type="button" className="button" onClick={() => window.print()}>
             <Icon name="printer" />
             {m.print}

@@ -33,7 +33,7 @@ export function MySettings() {
       <MySessions />
       <section className="panel pad stack">
         <h2>{m.appearance}</h2>
-        <Appearance />
+        <Appearance isOfPerson />
         <DensityChoice />
       </section>
       <section className="panel pad stack">
