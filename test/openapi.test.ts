@@ -202,7 +202,8 @@ describe('what generators of clients make types of', () => {
       .map(({ responses }) => Object.keys(responses['200']?.content ?? {}).join(', '))
     const workbooks = 'text/csv, application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
     const traces = 'application/json, application/ld+json'
-    expect(new Set(formats)).toEqual(new Set([`application/json, ${workbooks}`, workbooks, traces]))
+    const reports = `application/json, ${workbooks}, application/pdf`
+    expect(new Set(formats)).toEqual(new Set([`application/json, ${workbooks}`, workbooks, traces, reports]))
     expect(formats.filter((each) => each === traces)).toHaveLength(2)
     expect(formats.filter((each) => ![workbooks, traces].includes(each)).length).toBeGreaterThan(8)
   })

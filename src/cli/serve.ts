@@ -87,8 +87,7 @@ async function serve(config: Config, logs: Logs, database: Database): Promise<vo
     setLevels: logs.setLevels,
     isModule: logs.has,
     settings: systemSettings(config, () => config.publicUrl ?? address),
-    otherMails: (tools) => [reportMailJob(tools)],
-    fillDemo: (trx, organisationId, now) => fillSampleFarm(trx, organisationId, now, filesOf(config)),
+    ...fromAbove(config),
     routes: [
       healthRoutes(database, () => whyNotReady ?? schemaProblem(database)),
       ...PAGES,
@@ -154,6 +153,12 @@ const fitting =
 
 const schemaProblem = ({ schema }: Database) =>
   schema?.unfit && `the database has ${schema.unfit === 'later' ? 'a later' : 'an earlier'} schema`
+
+/** Mails and the sample farm, which the services above the system make. */
+const fromAbove = (config: Config): Pick<SystemOptions, 'otherMails' | 'fillDemo'> => ({
+  otherMails: (tools) => [reportMailJob(tools)],
+  fillDemo: (trx, organisationId, now) => fillSampleFarm(trx, organisationId, now, filesOf(config)),
+})
 
 function whoMayAsk({ rateLimitPerMinute, trustedProxies, corsOrigins, metricsToken }: Config) {
   return { rateLimitPerMinute, trustedProxies, corsOrigins, metricsToken }

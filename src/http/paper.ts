@@ -10,6 +10,19 @@ import { attachment } from './serve/send-bytes.ts'
 
 export const PAPER_TYPE = 'application/pdf'
 
+/** `format=pdf`, besides, asks for the rows as a paper. */
+export const PrintedFormat = {
+  format: Type.Optional(
+    Type.Unsafe<'json' | 'csv' | 'xlsx' | 'pdf'>({
+      type: 'string',
+      enum: ['json', 'csv', 'xlsx', 'pdf'],
+      default: 'json',
+      description:
+        'csv and xlsx, a workbook, answer all rows as a table; pdf answers a paper, in the language that Accept-Language prefers.',
+    }),
+  ),
+}
+
 /**
  * A read that answers a paper as PDF, in the language that the caller prefers. It is no resource: whoever is to have it is named on it.
  */

@@ -384,19 +384,6 @@ export const Format = {
   ),
 }
 
-/** `format=pdf`, besides, asks for the rows as a paper. */
-export const PrintedFormat = {
-  format: Type.Optional(
-    Type.Unsafe<'json' | 'csv' | 'xlsx' | 'pdf'>({
-      type: 'string',
-      enum: ['json', 'csv', 'xlsx', 'pdf'],
-      default: 'json',
-      description:
-        'csv and xlsx, a workbook, answer all rows as a table; pdf answers a paper, in the language that Accept-Language prefers.',
-    }),
-  ),
-}
-
 /** `format=epcis` asks a trace for its events as other programs read them. */
 export const TraceFormat = {
   format: Type.Optional(

@@ -5,7 +5,6 @@ import { inOneMoment } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { notFound } from '../../kernel/errors.ts'
 import { isId } from '../../kernel/ids.ts'
-import { nameOfUser } from '../../system/access/users.ts'
 import { renderStored } from '../../words/stored.ts'
 import type { ReportMailing, ReportMailingPage, ReportMailingQuery, ReportReaderPage } from './schema.ts'
 
@@ -64,7 +63,7 @@ export function listReportReaders(
       moment
         .selectFrom('memberships as m')
         .innerJoin('users as u', 'u.id', 'm.user_id')
-        .select(['u.id', nameOfUser('u').as('name')])
+        .select(['u.id', sql<string>`concat_ws(' ', u.given_name, u.family_name)`.as('name')])
         .where('m.organisation_id', '=', organisationId)
         .where('m.status', '=', 'active')
         .where('u.status', '=', 'active')

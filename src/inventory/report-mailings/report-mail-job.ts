@@ -9,13 +9,11 @@ import { tableTypes } from '../../http/table.ts'
 import { openWorkbook } from '../../http/workbook.ts'
 import { isPermitted } from '../../kernel/permissions.ts'
 import type { PublicUrl } from '../../kernel/web.ts'
-import { organisationReader } from '../../system/access/organisation-reader.ts'
-import { roleOf } from '../../system/access/rules.ts'
+import { memberReader } from '../../system/access/organisation-reader.ts'
 import type { JobKind } from '../../system/jobs/job-source.ts'
 import type { JobOutcome } from '../../system/jobs/rules.ts'
 import type { Attachment, Mail } from '../../system/mail/message.ts'
 import { message } from '../../words/catalogue.ts'
-import { isLanguage } from '../../words/languages.ts'
 import { paperWordsIn } from '../../words/papers.ts'
 import { render } from '../../words/render.ts'
 import { storedMessage } from '../../words/stored.ts'
@@ -51,10 +49,12 @@ export function reportMailJob({ database, mail, publicUrl }: ReportMailOptions):
     mostAttempts: 20,
 
     async work(payload, { signal, askedAt }) {
-      const found = await findReader(database.db, payload, askedAt)
-      if (!found || !isPermitted(found.actor, 'stock:read')) return
-      const { actor, name, email, createdBy, attachment } = found
-      const report = await withKeptPartner(database.db, actor, found.report)
+      const mailing = await findMailing(database.db, payload)
+      const reader = await memberReader(database.db, { ...payload, now: askedAt })
+      if (!mailing || !reader || !isPermitted(reader.actor, 'stock:read')) return
+      const { actor, email } = reader
+      const { name, createdBy, attachment } = mailing
+      const report = await withKeptPartner(database.db, actor, mailing.report)
       const { from, to, harvestYear } = reportDays(actor, report)
       const text = message('reportMailText', {
         organisation: actor.organisationName,
@@ -69,10 +69,7 @@ export function reportMailJob({ database, mail, publicUrl }: ReportMailOptions):
         {
           id: `${payload.mailingId}-${payload.userId}-${Date.parse(payload.dueAtUTC)}`,
           to: email,
-          subject: render(
-            message('reportMailSubject', { name, organisation: actor.organisationName }),
-            actor,
-          ),
+          subject: `${name} · ${actor.organisationName}`,
           text: render(text, actor),
           date: askedAt,
           attachments: await attachmentsOf(database.db, actor, report, attachment),
@@ -87,53 +84,25 @@ export function reportMailJob({ database, mail, publicUrl }: ReportMailOptions):
   }
 }
 
-interface Reader {
-  actor: Actor
-  email: string
+interface Mailing {
   name: string
   createdBy: string
   report: MailedReport
   attachment: ReportMailing['attachment']
 }
 
-interface Row {
-  email: string
-  user_name: string
-  role: string
-  locale: string
-  preferred: string | null
-  name: string
-  created_by_name: string
-  query: MailedReport
-  attachment: ReportMailing['attachment']
-}
-
-async function findReader(
+/** The mailing of which somebody is a reader; undefined where it was stopped, or they were taken off it. */
+async function findMailing(
   db: Kysely<Tables>,
   { organisationId, mailingId, userId }: Payload,
-  now: Date,
-): Promise<Reader | undefined> {
-  const { rows } = await sql<Row>`
-    select u.email, concat_ws(' ', u.given_name, u.family_name) as user_name, m.role, o.locale, r.name, r.created_by_name, r.query, r.attachment,
-      (select entry ->> 'value' from preferences p cross join jsonb_array_elements(p.entries) entry
-        where p.user_id = u.id and p.organisation_id = o.id and entry ->> 'name' = 'language') as preferred
+): Promise<Mailing | undefined> {
+  const { rows } = await sql<Mailing>`
+    select r.name, r.created_by_name as "createdBy", r.query as report, r.attachment
     from report_mailing_recipients p join report_mailings r on r.organisation_id = p.organisation_id and r.id = p.mailing_id
-    join memberships m on m.user_id = p.user_id and m.organisation_id = p.organisation_id join users u on u.id = p.user_id
-    join organisations o on o.id = p.organisation_id
-    where p.organisation_id = ${organisationId} and p.mailing_id = ${mailingId} and p.user_id = ${userId}
-      and m.status = 'active' and u.status = 'active' and o.status = 'active'`.execute(db)
-  const [row] = rows
-  if (!row) return undefined
-  const language = [row.preferred ?? '', row.locale.slice(0, 2)].find(isLanguage) ?? 'en'
-  const reader = await organisationReader(db, organisationId, now)
-  return {
-    actor: { ...reader, language, userId, userName: row.user_name, role: roleOf(row.role) },
-    email: row.email,
-    name: row.name,
-    createdBy: row.created_by_name,
-    report: row.query,
-    attachment: row.attachment,
-  }
+    where p.organisation_id = ${organisationId} and p.mailing_id = ${mailingId} and p.user_id = ${userId}`.execute(
+    db,
+  )
+  return rows[0]
 }
 
 /** The partner may have been merged into another since. */

@@ -29,6 +29,10 @@ const how =
 
 /** Reports that are mailed by themselves. */
 export function reportMailingOperations({ sendsMail }: { sendsMail: boolean }): Operation[] {
+  return [...reads(sendsMail), ...writes(sendsMail)]
+}
+
+function reads(sendsMail: boolean): Operation[] {
   return [
     read(
       {
@@ -64,6 +68,11 @@ export function reportMailingOperations({ sendsMail }: { sendsMail: boolean }): 
       },
       (db, actor, { params }) => getReportMailing(db, actor, params.id, sendsMail),
     ),
+  ]
+}
+
+function writes(sendsMail: boolean): Operation[] {
+  return [
     write(
       {
         method: 'POST',

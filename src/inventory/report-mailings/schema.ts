@@ -35,8 +35,8 @@ const attachments = ['pdf', 'xlsx', 'none'] as const
 
 const said = {
   name: Type.String({ minLength: 1, maxLength: 100, pattern: '\\S', description: 'Its subject.' }),
-  report: MailedReport,
-  every: oneOf(mailingRhythms),
+  report: described(MailedReport, 'The report that is mailed.'),
+  every: oneOf(mailingRhythms, 'day: each day. week and month: on one day of it.'),
   hour: Type.Integer({ minimum: 0, maximum: 23, description: 'On your organisation’s clock.' }),
   attachment: oneOf(attachments, 'none: the mail has the link to the report alone.'),
 }
@@ -56,6 +56,7 @@ export const ReportMailingBody = closed({
   recipientIds: Type.Array(described(PathId, 'A member of your organisation.'), {
     minItems: 1,
     maxItems: MOST_RECIPIENTS,
+    description: 'The readers, by id.',
   }),
 })
 export type ReportMailingBody = Static<typeof ReportMailingBody>

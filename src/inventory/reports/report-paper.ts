@@ -40,7 +40,7 @@ export async function reportPaper(
   }
 }
 
-/** What the report is narrowed to, by its names. */
+/** Names of what the report is narrowed to. */
 async function filtersOf(
   db: Kysely<Tables>,
   actor: Actor,

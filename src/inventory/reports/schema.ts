@@ -7,9 +7,9 @@ import {
   oneOf,
   orNull,
   PathId,
-  PrintedFormat,
   ReferenceId,
 } from '../../http/validate/schema.ts'
+import { PrintedFormat } from '../../http/paper.ts'
 import { namingPartner } from '../../http/validate/naming-partner.ts'
 import { reportKinds, reportLabels } from './kinds.ts'
 import { reportPeriods } from './period-rules.ts'

@@ -102,6 +102,7 @@ function offersOf(actor: Actor, row: Row, day: string, loadGrams: number): OpenT
       harvestYear: row.harvest_year ?? '',
       fromISO: window?.firstDay ?? null,
       toISO: window?.lastDay ?? null,
+      endedISO: window ? null : lastDayOf(windows),
       left: kilogramsFromGrams(leftGrams),
       overBy: kilogramsFromGrams(Math.max(loadGrams - leftGrams, 0)),
       isWithinTolerance,
@@ -111,6 +112,13 @@ function offersOf(actor: Actor, row: Row, day: string, loadGrams: number): OpenT
   if (open.length === 0) return [each(undefined, whole)]
   return open.map((window) => each(window, byWindow.get(window.number)))
 }
+
+/** The day on which the last of some windows ends; null where there are none. */
+const lastDayOf = (windows: Window[]): string | null =>
+  windows
+    .map(({ lastDay }) => lastDay)
+    .toSorted()
+    .at(-1) ?? null
 
 /** The window of the day before those still to come; among these the newest first. */
 function newestWindowFirst(one: OpenTrade, other: OpenTrade): number {

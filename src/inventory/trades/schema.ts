@@ -304,6 +304,9 @@ export const OpenTrade = named('OpenTrade', {
   harvestYear: text,
   fromISO: orNull(Type.String({ description: 'The first day of the window.' })),
   toISO: orNull(Type.String({ description: 'The last day of the window.' })),
+  endedISO: orNull(
+    Type.String({ description: 'The last day of the last window, of a contract whose windows are over.' }),
+  ),
   left: Type.Number({ description: 'Kilograms still to move: of the window, or of a contract without any.' }),
   overBy: Type.Number({ description: 'Kilograms of the load that are more than is left.' }),
   isOfDay: Type.Boolean({

@@ -12,7 +12,15 @@ import { findOpenContracts } from '../trades/open-parts.ts'
 import { conflictsOf } from './conflicts.ts'
 import { findLyingParcels, findPlannedMovements } from './find-stock.ts'
 import { partsOf, type PositionFacts } from './parts-of.ts'
-import { keyText, monthsFrom, sumByMonth, type Part, type PositionSum, type StockKey } from './rules.ts'
+import {
+  isFilledByOthers,
+  keyText,
+  monthsFrom,
+  sumByMonth,
+  type Part,
+  type PositionSum,
+  type StockKey,
+} from './rules.ts'
 import type {
   PositionConflict,
   PositionPart,
@@ -109,7 +117,11 @@ function rowsOf(actor: Actor, months: string[], parts: Part[]) {
   return [...Map.groupBy(parts, ({ key }) => keyText(key)).values()]
     .flatMap((own) => (own[0] ? [{ key: own[0].key, own }] : []))
     .toSorted((a, b) => inOrder(a.key, b.key))
-    .map(({ key, own }) => ({ ...keyToWire(actor, key), ...sumToWire(sumByMonth(months, own)) }))
+    .map(({ key, own }) => ({
+      ...keyToWire(actor, key),
+      ...sumToWire(sumByMonth(months, own)),
+      isFilledByOthers: isFilledByOthers(months, parts, key),
+    }))
 }
 
 function inOrder(one: StockKey, other: StockKey): number {

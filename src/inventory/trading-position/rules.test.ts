@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import {
   findOverbought,
   findOversold,
+  isFilledByOthers,
   isNarrowerThan,
   monthOfContract,
   monthOfDay,
@@ -140,4 +141,36 @@ describe('overbought', () => {
     expect(findOverbought(months, [part('harvest', 50, '2026-09')], [room])).toEqual([])
     expect(findOverbought(months, [part('purchase', 50, '2026-09')], [])).toEqual([])
   })
+})
+
+test.each([
+  [
+    'enough of any kind lies there',
+    [part('stock', 300), part('sale', 200, 'later', { key: any })],
+    any,
+    true,
+  ],
+  ['less of any kind lies there', [part('stock', 100), part('sale', 200, 'later', { key: any })], any, false],
+  [
+    'what lies there is sold as such',
+    [part('stock', 300), part('sale', 200), part('sale', 200, 'later', { key: any })],
+    any,
+    false,
+  ],
+  [
+    'a purchase of one kind comes in time',
+    [part('purchase', 200, months[2]), part('sale', 200, months[3], { key: any })],
+    any,
+    true,
+  ],
+  [
+    'a purchase of one kind comes too late',
+    [part('purchase', 200, months[3]), part('sale', 200, months[2], { key: any })],
+    any,
+    false,
+  ],
+  ['nothing is sold of any kind', [part('stock', 300)], any, false],
+  ['a kind of its own is short', [part('stock', 300, 'now', { key: any }), part('sale', 200)], wheat, false],
+] as const)('a row is filled by others or not: %s', (_of, parts, key, isFilled) => {
+  expect(isFilledByOthers(months, [...parts], key)).toBe(isFilled)
 })

@@ -142,6 +142,16 @@ export function isNarrowerThan(key: StockKey, asked: StockKey): boolean {
   )
 }
 
+/**
+ * True of a row below zero that nothing is missing of: contracts that leave something open, such as the quality, are filled by other rows. All that
+ * they take is set against all that is sold within it, in each month.
+ */
+export function isFilledByOthers(months: string[], parts: Part[], key: StockKey): boolean {
+  const isShort = (some: Part[]) => sumByMonth(months, some).cells.some(({ available }) => available < 0)
+  const own = parts.filter((part) => keyText(part.key) === keyText(key))
+  return isShort(own) && !isShort(parts.filter((part) => isNarrowerThan(part.key, key)))
+}
+
 /** More than there will be, or than there is room for: since when, how much then, and how much at its worst. */
 export interface MonthShortfall {
   key: StockKey

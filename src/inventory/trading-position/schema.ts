@@ -59,6 +59,11 @@ export const PositionConflict = named('PositionConflict', {
 })
 export type PositionConflict = Static<typeof PositionConflict>
 
+const isFilledByOthers = Type.Boolean({
+  description:
+    'true of a row below zero that is not short: of contracts that leave type, grade or year open, and that other rows fill.',
+})
+
 export const TradingPosition = named('TradingPosition', {
   atUTC: text,
   months: Type.Array(Month, {
@@ -68,7 +73,7 @@ export const TradingPosition = named('TradingPosition', {
     closed({
       commodity: NamedId,
       ...sum,
-      rows: Type.Array(closed({ ...key, ...sum }), {
+      rows: Type.Array(closed({ ...key, ...sum, isFilledByOthers }), {
         description: 'Its parts by type, grade, harvest year and tags.',
       }),
     }),

@@ -10,7 +10,6 @@ export const reports: SameAs<typeof english> = {
   isNoDayOfWeek: () => 'muss von 1, Montag, bis 7, Sonntag, sein',
   tooManyMailings: ({ most }) => `Ihr Betrieb verschickt schon ${most} Berichte. Beenden Sie zuerst einen.`,
   mailingIsStopped: () => 'Der Bericht wird nicht mehr verschickt.',
-  reportMailSubject: ({ name, organisation }) => `${name} · ${organisation}`,
   reportMailText: ({ organisation, report, harvestYear, from, to, link, createdBy }, write) => {
     const days = harvestYear === '' ? `${write.date(from)} bis ${write.date(to)}` : `Ernte ${harvestYear}`
     return `${report}, ${days}: ${organisation}

@@ -9,8 +9,6 @@ export const reports = {
   tooManyMailings: ({ most }: { most: number }) =>
     `Your organisation has ${most} reports mailed. Stop one first.`,
   mailingIsStopped: () => 'The report is not mailed any more.',
-  reportMailSubject: ({ name, organisation }: { name: string; organisation: string }) =>
-    `${name} · ${organisation}`,
   reportMailText: (
     {
       organisation,

@@ -9,7 +9,6 @@ export const reports: Examples<typeof english> = {
   isNoDayOfWeek: {},
   tooManyMailings: { most: 100 },
   mailingIsStopped: {},
-  reportMailSubject: { name: 'xa', organisation: 'xb' },
   reportMailText: {
     organisation: 'xb',
     report: 'xc',

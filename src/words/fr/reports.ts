@@ -10,7 +10,6 @@ export const reports: SameAs<typeof english> = {
   isNoDayOfWeek: () => 'doit être de 1, lundi, à 7, dimanche',
   tooManyMailings: ({ most }) => `Votre organisation envoie déjà ${most} rapports. Arrêtez-en un d’abord.`,
   mailingIsStopped: () => 'Le rapport n’est plus envoyé.',
-  reportMailSubject: ({ name, organisation }) => `${name} · ${organisation}`,
   reportMailText: ({ organisation, report, harvestYear, from, to, link, createdBy }, write) => {
     const days = harvestYear === '' ? `du ${write.date(from)} au ${write.date(to)}` : `récolte ${harvestYear}`
     return `${report}, ${days} : ${organisation}

@@ -3,7 +3,15 @@ import { useFormats } from '../i18n/format.ts'
 import { say, useMessages } from '../i18n/messages.ts'
 import type { TicketTrade } from '../offline/tickets.ts'
 import { tradeOf, useOffers } from '../stock/open-trades.ts'
-import { isOn, isTradeOf, overBy, roomier, type Offer, type TradedLoad } from '../stock/trade-offers.ts'
+import {
+  isOn,
+  isTradeOf,
+  missedDays,
+  overBy,
+  roomier,
+  type Offer,
+  type TradedLoad,
+} from '../stock/trade-offers.ts'
 import './trade.css'
 import { tradeMessages } from './trade-messages.ts'
 
@@ -60,6 +68,7 @@ export function TradeChoice({ load, value, onChange, moreWhereOver }: Props) {
       )}
       {chosen && !isKnown && option('stored', chosen, true, m.stays)}
       {option('none', undefined, chosen === undefined)}
+      <OtherDay offer={offers.find((offer) => isOn(offer, chosen))} day={load.day} />
       <Over {...{ load, offers, onChange, moreWhereOver }} chosen={chosen} />
     </fieldset>
   )
@@ -88,6 +97,25 @@ function windowWords(
 ): string {
   if (fromISO === null || toISO === null) return ''
   return say(m.window, { from: formats.dayMonth(fromISO), to: formats.dayMonth(toISO) })
+}
+
+/** Warns of a load whose day is not among those of its order or contract. It goes on it all the same: whether that is late is for those who agreed it. */
+function OtherDay({ offer, day }: { offer: Offer | undefined; day: string }) {
+  const m = useMessages(tradeMessages)
+  const formats = useFormats()
+  const own = day === '' ? formats.today() : day
+  const missed = offer && missedDays(offer, own)
+  if (!missed) return null
+  const { is, fromISO, toISO } = missed
+  return (
+    <p className="note" role="status">
+      {say(is === 'early' ? m.early : m.late, {
+        day: formats.dayMonth(own),
+        name: tradeOf(offer).name,
+        limit: formats.dayMonth((is === 'early' ? fromISO : toISO) ?? own),
+      })}
+    </p>
+  )
 }
 
 interface OverProps {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { OpenTrade } from '../api/operations.ts'
-import { isOn, offersFor, overBy, roomier, type TradedLoad } from './trade-offers.ts'
+import { isOn, missedDays, offersFor, overBy, roomier, type TradedLoad } from './trade-offers.ts'
 
 const offer: OpenTrade = {
   tradeId: 't',
@@ -15,6 +15,7 @@ const offer: OpenTrade = {
   harvestYear: '',
   fromISO: '2026-09-01',
   toISO: '2026-09-30',
+  endedISO: null,
   left: 20_000,
   overBy: 0,
   isOfDay: true,
@@ -66,4 +67,17 @@ describe('the contracts that a load may go on', () => {
       false,
     ])
   })
+})
+
+const over = { fromISO: null, toISO: null, endedISO: '2026-08-31' }
+test.each([
+  ['within its window', {}, '2026-09-01', undefined],
+  ['on its last day', {}, '2026-09-30', undefined],
+  ['before its window', {}, '2026-08-31', 'early'],
+  ['after its window', {}, '2026-10-01', 'late'],
+  ['after all windows', over, '2026-09-01', 'late'],
+  ['on the last day of all windows', over, '2026-08-31', undefined],
+  ['where no days are agreed', { fromISO: null, toISO: null }, '2026-10-01', undefined],
+])('a load %s', (_of, days, day, is) => {
+  expect(missedDays({ ...offer, ...days }, day)?.is).toBe(is)
 })

@@ -29,6 +29,7 @@ export const offerOfOrder = ({ orderId, name, trade, ...order }: OpenOrder): Off
   harvestYear: '',
   fromISO: order.fromISO,
   toISO: order.toISO,
+  endedISO: null,
   left: order.left,
   leftLoads: order.leftLoads,
   haulier: order.haulier,
@@ -89,4 +90,19 @@ export function storedTradeOf({
   order,
 }: Pick<Movement, 'trade' | 'order'>): Pick<TicketTrade, 'id' | 'window' | 'name' | 'orderId'> | undefined {
   return order ? { id: '', window: null, ...trade, name: order.name, orderId: order.id } : trade
+}
+
+/** Days of an offer that a load comes before or after. */
+export type MissedDays = { is: 'early' | 'late'; fromISO: string | null; toISO: string | null }
+
+/**
+ * Compares the day of a load with those of the order or the window that it is on, or with the end of a contract whose windows are over; undefined where
+ * it fits, or no days are agreed.
+ *
+ * @param day of the load, such as 2026-09-01
+ */
+export function missedDays({ fromISO, toISO, endedISO }: Offer, day: string): MissedDays | undefined {
+  const last = toISO ?? endedISO
+  if (fromISO !== null && day < fromISO) return { is: 'early', fromISO, toISO }
+  return last !== null && day > last ? { is: 'late', fromISO, toISO: last } : undefined
 }

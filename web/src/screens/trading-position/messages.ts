@@ -14,6 +14,9 @@ export const messages = defineMessages({
     grain: 'Grain',
     all: 'All {grain}',
     anyKind: 'any kind',
+    filled: 'filled by other lines',
+    filledHint:
+      'Below zero, and nothing is missing: these contracts take any kind, and what other lines have free fills them in time.',
     stock: 'Lies there, {columnUnit}',
     reserved: 'Reserved, {columnUnit}',
     nowFree: 'Free now, {columnUnit}',
@@ -57,6 +60,9 @@ export const messages = defineMessages({
     grain: 'Getreide',
     all: '{grain} gesamt',
     anyKind: 'jede Art',
+    filled: 'aus anderen Zeilen gedeckt',
+    filledHint:
+      'Unter null, und doch fehlt nichts: Diese Kontrakte nehmen jede Art, und was andere Zeilen frei haben, deckt sie rechtzeitig.',
     stock: 'Liegt da, {columnUnit}',
     reserved: 'Reserviert, {columnUnit}',
     nowFree: 'Jetzt frei, {columnUnit}',
@@ -100,6 +106,9 @@ export const messages = defineMessages({
     grain: 'Grain',
     all: '{grain}, tout',
     anyKind: 'toute sorte',
+    filled: 'couvert par d’autres lignes',
+    filledHint:
+      'Sous zéro, et pourtant rien ne manque : ces contrats prennent toute sorte, et ce que d’autres lignes ont de libre les couvre à temps.',
     stock: 'En magasin, {columnUnit}',
     reserved: 'Réservé, {columnUnit}',
     nowFree: 'Libre, {columnUnit}',

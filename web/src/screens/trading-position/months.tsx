@@ -4,7 +4,7 @@ import { say, useMessages } from '../../i18n/messages.ts'
 import { messages } from './messages.ts'
 import { MonthBars } from './month-bars.tsx'
 import { PartsOfCell } from './parts-of-cell.tsx'
-import { shownMonths, type PositionCell, type Line } from './rows.ts'
+import { isFilled, shownMonths, type PositionCell, type Line } from './rows.ts'
 import { nameOfLine, useMonthWords } from './words.ts'
 
 const flows = ['plannedIn', 'harvest', 'purchases', 'plannedOut', 'sales'] as const
@@ -21,6 +21,7 @@ export function Months({ line }: { line: Line }) {
     <section className="panel stack" aria-label={say(m.byMonth, { grain: name })}>
       <div className="pad stack tight">
         <h2>{say(m.byMonth, { grain: name })}</h2>
+        {isFilled(line) && <p className="quiet">{m.filledHint}</p>}
         <MonthBars months={months} label={m.bars} wordsOf={monthWords} onPick={open} />
       </div>
       <div className="scroll" tabIndex={0} role="region" aria-label={m.bars}>
@@ -46,7 +47,7 @@ export function Months({ line }: { line: Line }) {
           </thead>
           <tbody>
             {months.map((cell) => (
-              <MonthLine key={cell.month} cell={cell} commodityId={commodityId} onOpen={open} />
+              <MonthLine key={cell.month} cell={cell} line={line} onOpen={open} />
             ))}
           </tbody>
         </table>
@@ -60,17 +61,17 @@ export function Months({ line }: { line: Line }) {
 
 interface LineProps {
   cell: PositionCell
-  commodityId: number
+  line: Line
   onOpen: (month: string) => void
 }
 
-function MonthLine({ cell, commodityId, onOpen }: LineProps) {
+function MonthLine({ cell, line, onOpen }: LineProps) {
   const m = useMessages(messages)
-  const formats = useFormats(commodityId)
+  const formats = useFormats(line.crop.commodity.id)
   const monthWords = useMonthWords()
   const shown = (weight: number) => (weight === 0 ? '' : formats.cell(formats.exactStock(weight)))
   const { month, plannedIn, harvest, purchases, plannedOut, sales, available } = cell
-  const isShort = available < 0
+  const isShort = available < 0 && !isFilled(line)
   return (
     <tr>
       <th scope="row">

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useFormats } from '../../i18n/format.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { messages } from './messages.ts'
-import { lowestOf, type Line } from './rows.ts'
+import { isFilled, lowestOf, type Line } from './rows.ts'
 import { nameOfLine, useMonthWords } from './words.ts'
 
 interface Props {
@@ -52,6 +52,7 @@ function OverviewLine({ line, isChosen }: { line: Line; isChosen: boolean }) {
   const exact = (weight: number) => formats.cell(formats.exactStock(weight))
   const free = months[0]?.available ?? 0
   const lowest = lowestOf(months)
+  const strong = (weight: number) => (weight < 0 && !isFilled(line) ? 'strong fault' : 'strong')
   return (
     <tr className={isChosen ? 'trading-chosen' : undefined}>
       <th scope="row" className={row ? 'trading-part' : undefined}>
@@ -64,16 +65,15 @@ function OverviewLine({ line, isChosen }: { line: Line; isChosen: boolean }) {
         >
           {nameOfLine(line, m.anyKind)}
         </Link>
+        {isFilled(line) && <span className="quiet small trading-filled">{m.filled}</span>}
       </th>
       <td className="num trading-wide">{exact(stock)}</td>
       <td className="num trading-wide">{exact(reserved)}</td>
-      <td className={free < 0 ? 'num strong fault' : 'num strong'}>{exact(free)}</td>
+      <td className={`num ${strong(free)}`}>{exact(free)}</td>
       <td className="num">
         {lowest && (
           <>
-            <span className={lowest.available < 0 ? 'strong fault' : 'strong'}>
-              {exact(lowest.available)}
-            </span>
+            <span className={strong(lowest.available)}>{exact(lowest.available)}</span>
             <span className="quiet small trading-when">{monthWords(lowest.month)}</span>
           </>
         )}

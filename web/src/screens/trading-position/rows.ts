@@ -46,3 +46,6 @@ export function shownMonths(months: PositionCell[]): PositionCell[] {
   // Between the last month and later nothing happens: a quiet month says so.
   return shown.filter((cell, index) => index < 2 || !isQuiet(cell) || shown.length <= 14)
 }
+
+/** True of a line below zero that is short of nothing: contracts of any kind, which other lines fill. */
+export const isFilled = ({ row }: Line): boolean => row?.isFilledByOthers ?? false
