@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { base, makeFarm, type TestFarm } from './farm.ts'
 import { shareTestApp, type Client, type TestApp } from './app.ts'
+import { addPerson } from './factories.ts'
 import { operationsOf, readDocuments, type JsonSchema } from './documents.ts'
 import { ok } from './scene.ts'
 
@@ -53,6 +54,15 @@ async function makeScene(): Promise<Scene> {
   ok(await as.post(`${base}/settlements`, { ...statement(KEPT), dateISO: '2026-08-31' }))
   return { farm, as, record, movement }
 }
+
+const mailingOf = async ({ farm }: Scene, partnerId: string) => ({
+  name: 'Stock of Brook Farm',
+  report: { kind: 'owners', period: 'lastWeek', partnerId },
+  every: 'day',
+  hour: 7,
+  attachment: 'none',
+  recipientIds: [(await addPerson(service, farm.organisation, 'viewer')).userId],
+})
 
 const contractBody = (ownerOrganisationId: string) => ({
   ownerOrganisationId,
@@ -107,6 +117,14 @@ const tries: Record<string, (scene: Scene, id: string) => Promise<unknown>> = {
     ok(await as.get(`${base}/trades/open?kind=sale&partnerId=${id}`)).docs.length,
   'GET /api/inventory/reports partnerId': async ({ as }, id) =>
     ok(await as.get(`${base}/reports?kind=owners&partnerId=${id}`)).groups.length,
+  'POST /api/inventory/report-mailings report.partnerId': async (scene, id) =>
+    ok(await scene.as.post(`${base}/report-mailings`, await mailingOf(scene, id))).report.partnerId,
+  'PUT /api/inventory/report-mailings/{id} report.partnerId': async (scene, id) => {
+    const body = await mailingOf(scene, 'somebody-else')
+    const made = ok(await scene.as.post(`${base}/report-mailings`, body))
+    const changed = { ...body, report: { ...body.report, partnerId: id } }
+    return ok(await scene.as.put(`${base}/report-mailings/${made.id}`, changed)).report.partnerId
+  },
   ...searches('orders', 'f:partnerId'),
   'GET /api/inventory/orders/open partnerId': async ({ as }, id) =>
     ok(await as.get(`${base}/orders/open?partnerId=${id}`)).docs.length,
