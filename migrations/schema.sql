@@ -139,6 +139,23 @@ create table audit_pending (
   entry text not null
 );
 
+create table backup_runs (
+  id uuid not null,
+  kind text not null,
+  origin text not null,
+  status text not null default 'queued'::text,
+  asked_by_name text not null default ''::text,
+  asked_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  file text,
+  size_bytes bigint,
+  row_count bigint,
+  ledger_hash text,
+  is_encrypted boolean,
+  removed_at timestamp with time zone,
+  problem jsonb
+);
+
 create table bay_capacities (
   bay_id bigint not null,
   commodity_id integer not null,
@@ -1566,6 +1583,10 @@ alter table audit_entries add constraint audit_entries_pkey PRIMARY KEY (organis
 alter table audit_entries add constraint audit_entries_actor_check CHECK (actor = ANY (ARRAY['person'::text, 'key'::text, 'operator'::text, 'nobody'::text]));
 alter table audit_entries add constraint audit_entries_outcome_check CHECK (outcome = ANY (ARRAY['done'::text, 'refused'::text]));
 alter table audit_pending add constraint audit_pending_pkey PRIMARY KEY (organisation_id, id);
+alter table backup_runs add constraint backup_runs_pkey PRIMARY KEY (id);
+alter table backup_runs add constraint backup_runs_kind_check CHECK (kind = ANY (ARRAY['backup'::text, 'drill'::text]));
+alter table backup_runs add constraint backup_runs_origin_check CHECK (origin = ANY (ARRAY['schedule'::text, 'person'::text, 'command'::text]));
+alter table backup_runs add constraint backup_runs_status_check CHECK (status = ANY (ARRAY['queued'::text, 'done'::text, 'failed'::text]));
 alter table bay_capacities add constraint bay_capacities_pkey PRIMARY KEY (organisation_id, bay_id, commodity_id);
 alter table bay_capacities add constraint bay_capacities_capacity_grams_check CHECK (capacity_grams >= 0);
 alter table bay_checks add constraint bay_checks_pkey PRIMARY KEY (organisation_id, id);
@@ -2468,6 +2489,8 @@ CREATE INDEX api_keys_organisation ON public.api_keys USING btree (organisation_
 CREATE INDEX audit_entries_at ON public.audit_entries USING btree (organisation_id, at, sequence);
 CREATE INDEX audit_entries_erasure ON public.audit_entries USING btree (organisation_id, erasure_id) WHERE (erasure_id IS NOT NULL);
 CREATE INDEX audit_entries_words ON public.audit_entries USING gin (words);
+CREATE INDEX backup_runs_latest ON public.backup_runs USING btree (kind, asked_at);
+CREATE UNIQUE INDEX backup_runs_queued ON public.backup_runs USING btree (kind) WHERE (status = 'queued'::text);
 CREATE INDEX bay_capacities_bay ON public.bay_capacities USING btree (bay_id);
 CREATE INDEX bay_checks_bay ON public.bay_checks USING btree (organisation_id, bay_id, checked_at DESC, id);
 CREATE INDEX bay_checks_files ON public.bay_checks USING gin (file_ids) WHERE (file_ids <> '{}'::uuid[]);

@@ -10,8 +10,10 @@ import { problemOfRedisUrl, SENTINEL_EXAMPLE } from './system/cache/redis-addres
 import { issuersIn } from './system/access/issuer-settings.ts'
 import type { TrustedIssuer } from './system/access/trusted-issuers.ts'
 import { forwardingIn, type AuditForwarding } from './system/audit/forward.ts'
-import type { CredentialSource } from './system/files/s3-credentials.ts'
+import { s3In } from './system/files/s3-settings.ts'
 import type { S3Settings } from './system/files/store.ts'
+import { backupsIn, type BackupSettings } from './system/backups/backup-settings.ts'
+import type { UpdateSettings } from './system/backups/update-check.ts'
 import type { LinkSettings } from './system/links/links.ts'
 import { builtInTemplates, isLinkHost, parseTemplates } from './system/links/rules.ts'
 import type { ProviderSettings } from './system/locations/providers/open-providers.ts'
@@ -65,13 +67,9 @@ export interface Config extends DatabaseSettings {
   places: ProviderSettings
   /** Destinations outside that the audit log is sent to. */
   audit: AuditForwarding
+  /** Where newer versions are looked for. */
+  updates: UpdateSettings
   isDevelopment: boolean
-}
-
-interface BackupSettings {
-  passphrase: string | undefined
-  /** Public keys of age, such as `age1…`. */
-  recipients: string[]
 }
 
 interface MailConfig {
@@ -138,12 +136,12 @@ export function parseConfig(values: NodeJS.Dict<string>): Config {
     dataDir: text('DATA_DIR') ?? './data-dir',
     tls: tlsOf(settings),
     ...secretKeyOf(settings),
-    backups: backupsOf(settings),
+    backups: backupsIn(settings),
     ...databaseOf(settings),
     // The embedded database has no other process that could take over.
     drainSeconds: whole('DRAIN_SECONDS', text('DATABASE_URL') === undefined ? 0 : 5, [0, 600]),
     redisUrl: redisUrlOf(settings),
-    s3: s3Of(settings),
+    s3: s3In(settings),
     fileQuotaBytes: whole('FILE_QUOTA_GIGABYTES', 20, [0, 1_000_000]) * 1024 ** 3,
     smtpUrl: url('SMTP_URL', ['smtp', 'smtps'], 'smtp://localhost:25'),
     mail: {
@@ -186,6 +184,10 @@ export function parseConfig(values: NodeJS.Dict<string>): Config {
       callsPerMinute: whole('PLACE_CALLS_PER_MINUTE', 300, [1, 1_000_000]),
     },
     audit: forwardingIn(settings),
+    updates: {
+      url: url('UPDATE_CHECK_URL', ['https', 'http'], 'https://updates.example/granary.json'),
+      directory: text('UPDATE_CHECK_DIR'),
+    },
     isDevelopment: text('NODE_ENV') === 'development',
   }
   if (problems.length > 0) throw new ConfigRefused(problems)
@@ -233,85 +235,6 @@ function tlsOf({ text, refuse }: Settings): Config['tls'] {
   if (keyFile !== undefined)
     refuse('TLS_KEY', message('mustComeWith', { other: 'TLS_CERT' }), 'data-dir/tls/granary-key.pem')
   return undefined
-}
-
-function backupsOf({ text, list, refuse }: Settings): BackupSettings {
-  const passphrase = text('BACKUP_PASSPHRASE')
-  const recipients = list('BACKUP_RECIPIENTS', isRecipient, message('mustBePublicKeys', {}), 'age1…')
-  if (passphrase !== undefined && recipients.length > 0)
-    refuse('BACKUP_PASSPHRASE', message('mustStandAlone', { other: 'BACKUP_RECIPIENTS' }), '…')
-  return { passphrase, recipients }
-}
-
-/** A public key of age, of any kind that it knows. */
-function isRecipient(text: string): boolean {
-  return /^age1[a-z0-9]{20,}$/.test(text)
-}
-
-function s3Of(settings: Settings): S3Settings | undefined {
-  const { text, webAddress, refuse } = settings
-  const names = [...s3Names, 'S3_REGION', ...s3Keys, 'S3_SESSION_TOKEN']
-  if (names.every((name) => text(name) === undefined)) return undefined
-  for (const name of s3Names)
-    if (text(name) === undefined) refuse(name, message('isNeededForS3', {}), s3Examples[name])
-  const bucket = text('S3_BUCKET') ?? ''
-  if (bucket !== '' && !BUCKET_NAME.test(bucket))
-    refuse('S3_BUCKET', message('mustBeBucket', {}), s3Examples.S3_BUCKET)
-  const region = text('S3_REGION') ?? 'us-east-1'
-  const endpoint = webAddress('S3_ENDPOINT', s3Examples.S3_ENDPOINT) ?? ''
-  return { endpoint, bucket, region, credentials: s3CredentialsOf(settings, region) }
-}
-
-/** Keys that stay, or else what orchestrators set for a role, by AWS's names for it. */
-function s3CredentialsOf({ text, webAddress, refuse }: Settings, region: string): CredentialSource {
-  const [accessKeyId, secretAccessKey] = s3Keys.map((name) => text(name))
-  const sessionToken = text('S3_SESSION_TOKEN')
-  const [roleArn, roleTokenFile] = [text('AWS_ROLE_ARN'), text('AWS_WEB_IDENTITY_TOKEN_FILE')]
-  const relative = text('AWS_CONTAINER_CREDENTIALS_RELATIVE_URI')
-  const url =
-    relative === undefined
-      ? webAddress('AWS_CONTAINER_CREDENTIALS_FULL_URI', 'http://169.254.170.23/v1/credentials')
-      : `http://169.254.170.2${relative}`
-  const isFixed = [accessKeyId, secretAccessKey, sessionToken].some((each) => each !== undefined)
-  if (!isFixed && (roleArn ?? roleTokenFile) !== undefined) {
-    if (roleArn === undefined)
-      refuse(
-        'AWS_ROLE_ARN',
-        message('mustComeWith', { other: 'AWS_WEB_IDENTITY_TOKEN_FILE' }),
-        'arn:aws:iam::123456789012:role/granary',
-      )
-    if (roleTokenFile === undefined)
-      refuse(
-        'AWS_WEB_IDENTITY_TOKEN_FILE',
-        message('mustComeWith', { other: 'AWS_ROLE_ARN' }),
-        '/var/run/secrets/token',
-      )
-    const stsUrl =
-      webAddress('AWS_ENDPOINT_URL_STS', 'https://sts.eu-west-2.amazonaws.com') ??
-      `https://sts.${region}.amazonaws.com`
-    return { kind: 'web-identity', roleArn: roleArn ?? '', tokenFile: roleTokenFile ?? '', stsUrl }
-  }
-  if (!isFixed && url !== undefined) {
-    const token = text('AWS_CONTAINER_AUTHORIZATION_TOKEN')
-    return { kind: 'container', url, token, tokenFile: text('AWS_CONTAINER_AUTHORIZATION_TOKEN_FILE') }
-  }
-  for (const name of s3Keys)
-    if (text(name) === undefined) refuse(name, message('isNeededForS3WithoutRole', {}), '…')
-  return {
-    kind: 'fixed',
-    accessKeyId: accessKeyId ?? '',
-    secretAccessKey: secretAccessKey ?? '',
-    sessionToken,
-  }
-}
-
-const s3Names = ['S3_ENDPOINT', 'S3_BUCKET'] as const
-const s3Keys = ['S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const
-// What S3 takes, and the capitals and underscores of older stores.
-const BUCKET_NAME = /^[a-z0-9][a-z0-9._-]{1,61}[a-z0-9]$/i
-const s3Examples = {
-  S3_ENDPOINT: 'https://s3.eu-west-2.amazonaws.com',
-  S3_BUCKET: 'granary-files',
 }
 
 const NOBODY: Mailbox = { name: 'Granary', address: 'granary@localhost' }

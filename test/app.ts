@@ -1,4 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import Fastify, { type FastifyInstance, type InjectOptions } from 'fastify'
 import { inject } from 'vitest'
@@ -20,6 +21,8 @@ export interface TestApp {
   database: TestDatabase
   system: System
   clock: TestClock
+  /** The folder of its files, and of its backups below. */
+  directory: string
   /** Somebody who sends requests; without a credential, nobody in particular. */
   client(credential?: TestCredential): Client
   close(): Promise<void>
@@ -129,6 +132,7 @@ export async function openTestApp(
     database,
     system,
     clock,
+    directory,
     client: (credential = {}) => clientOf(app, credential),
     async close() {
       await app.close()
@@ -187,6 +191,27 @@ export function testBackground(
     experts: { expertEmail: 'agronomist@adviser.example', attachmentBytes: 1024 * 1024 },
     webhooks: { networks: [] },
     publicUrl: undefined,
+    backups: testBackups(directory),
+    ...overrides,
+  }
+}
+
+/** Backups in a folder, which a test has to bring a tool for where one is to be made. */
+export function testBackups(
+  directory: string,
+  overrides: Partial<BackgroundSettings['backups']> = {},
+): BackgroundSettings['backups'] {
+  const noTool = () => Promise.reject(new Error('this test has no tool for backups'))
+  return {
+    directory: path.join(directory, 'backups'),
+    s3: undefined,
+    schedule: undefined,
+    drillSchedule: undefined,
+    keep: { days: 7, weeks: 4, months: 12 },
+    isEncrypted: false,
+    dataDir: tmpdir(),
+    updates: { url: undefined, directory: undefined },
+    tool: { write: noTool, drill: noTool },
     ...overrides,
   }
 }

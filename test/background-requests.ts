@@ -1,3 +1,6 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { backupName } from '../src/system/backups/retention-rules.ts'
 import { message } from '../src/words/catalogue.ts'
 import { storedMessage } from '../src/words/stored.ts'
 import { newId } from '../src/kernel/ids.ts'
@@ -6,7 +9,7 @@ import { makeFile, ok, type Scene } from './scene.ts'
 
 /** Requests about what is done beside the requests: experts, webhooks, jobs. */
 export function backgroundRequests(): Record<string, RequestFixture> {
-  return { ...experts(), ...webhooks(), ...jobs() }
+  return { ...experts(), ...webhooks(), ...jobs(), ...backups() }
 }
 
 function experts(): Record<string, RequestFixture> {
@@ -133,4 +136,49 @@ function jobs(): Record<string, RequestFixture> {
       return { params: { id } }
     }),
   }
+}
+
+/** Backups are of the installation, and one of each kind may wait at a time: what another test has asked for is done by then. */
+function backups(): Record<string, RequestFixture> {
+  const made: Make = async (scene) => ({ params: { id: await makeBackup(scene) } })
+  return {
+    'GET /api/system/installation': byPlatformAdmin(),
+    'GET /api/system/installation/backups': byPlatformAdmin(),
+    'POST /api/system/installation/backups': byPlatformAdmin(async ({ service }) => {
+      await service.database.db.deleteFrom('backup_runs').where('status', '=', 'queued').execute()
+      return { body: { kind: 'backup' } }
+    }),
+    'GET /api/system/installation/backups/{id}': byPlatformAdmin(made),
+    'GET /api/system/installation/backups/{id}/file': byPlatformAdmin(made),
+  }
+}
+
+let minutes = 0
+
+/** A backup that lies in its place, encrypted as far as is known. */
+async function makeBackup({ service }: Scene): Promise<string> {
+  const id = newId()
+  const at = service.clock.now()
+  minutes += 1
+  const file = backupName(new Date(at.getTime() + minutes * 60_000))
+  const folder = path.join(service.directory, 'backups')
+  await mkdir(folder, { recursive: true })
+  await writeFile(path.join(folder, file), 'sealed')
+  await service.database.db
+    .insertInto('backup_runs')
+    .values({
+      id,
+      kind: 'backup',
+      origin: 'schedule',
+      status: 'done',
+      asked_at: at,
+      finished_at: at,
+      file,
+      size_bytes: 6,
+      row_count: 1,
+      ledger_hash: 'hash',
+      is_encrypted: true,
+    })
+    .execute()
+  return id
 }

@@ -68,6 +68,7 @@ export function choresOf(database: Database, system: System, clock: () => Date):
       run: () => purgeImports(db, clock()),
     },
     { name: 'delete organisations', everyMs: MINUTE, run: () => system.deleteDue() },
+    { name: 'ask for backups', everyMs: MINUTE, run: system.background.askBackups },
     { name: 'sweep files', everyMs: hour, run: system.sweepFiles },
     { name: 'forget old work', everyMs: hour, run: system.background.purge },
   ]

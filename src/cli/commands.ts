@@ -3,6 +3,7 @@ import { verifyAuditCommand } from './audit.ts'
 import { backupCommand } from './backup.ts'
 import { checkConfigCommand } from './check-config.ts'
 import { UsageError, type Command } from './command.ts'
+import { drillCommand } from './drill.ts'
 import { doctorCommand } from './doctor.ts'
 import { initCommand } from './init.ts'
 import { createKeyCommand, listKeysCommand, revokeKeyCommand } from './keys.ts'
@@ -57,6 +58,7 @@ export const commands: Command[] = [
   importPlacesCommand,
   backupCommand,
   restoreCommand,
+  drillCommand,
   exportOrganisationCommand,
   importOrganisationCommand,
   deleteOrganisationCommand,

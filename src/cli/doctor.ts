@@ -4,8 +4,9 @@ import { verifyLedger, ledgerHash, type LedgerDiscrepancy } from '../inventory/l
 import { examineMovementCounts, type CountDifference } from '../inventory/movements/count-movements.ts'
 import { readConfig } from '../config.ts'
 import { message } from '../words/catalogue.ts'
-import { filesOf } from './backup.ts'
+import { filesOf } from './backup/source.ts'
 import { findLostFiles, readStoredFiles } from '../system/archives/files.ts'
+import { findAttention } from '../system/backups/installation.ts'
 import { command, say } from './command.ts'
 import { ensureUpToDate, withDatabase } from './with-database.ts'
 
@@ -31,11 +32,25 @@ export const doctorCommand = command(
         for (const key of missingFiles) say(message('fileIsNotAsUploaded', { key }))
         printDifferences(differences)
         say(message('ledgerHashIs', { hash }))
+        await printBackups(database)
       },
       { prepare: ensureUpToDate },
     )
   },
 )
+
+/** The last good backup, and what somebody should see to. It has no say in whether the books are sound. */
+async function printBackups({ db }: Database): Promise<void> {
+  const { backups } = readConfig()
+  const { good, attention } = await findAttention(db, { schedule: backups.schedule, now: new Date() })
+  const { asked_at: at, file } = good ?? {}
+  say(
+    at
+      ? message('lastGoodBackup', { takenUTC: at.toISOString(), file: file ?? '' })
+      : message('noGoodBackup', {}),
+  )
+  for (const each of attention) say(each)
+}
 
 type AnyDifference = LedgerDiscrepancy | CountDifference
 

@@ -10,7 +10,7 @@ import { chainAudit } from '../system/audit/chain.ts'
 import { deleteOrganisation } from '../system/organisation-deletion/delete-organisation.ts'
 import { auditOperator } from '../system/audit/operator-entries.ts'
 import { message } from '../words/catalogue.ts'
-import { filesOf } from './backup.ts'
+import { filesOf } from './backup/source.ts'
 import { command, CommandRefused, inOneLine, say, warn } from './command.ts'
 import { ensureUpToDate, withDatabase } from './with-database.ts'
 

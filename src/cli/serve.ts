@@ -23,11 +23,13 @@ import { openSystem, type SystemOptions } from '../system/system.ts'
 import { openVault } from '../system/vault/vault.ts'
 import { makeSetupCode } from '../system/access/setup-code.ts'
 import { message } from '../words/catalogue.ts'
+import { backupTool } from './backup/backup-tool.ts'
 import { offerCopies } from './backup/live-copy.ts'
 import { forgetCopies, migrateWithCopy } from './before-update.ts'
 import { choresOf, startHousekeeping } from './chores.ts'
 import { command, say } from './command.ts'
-import { filesOf } from './backup.ts'
+import { lockIn } from './backup/lock.ts'
+import { filesOf } from './backup/source.ts'
 import { fillSampleFarm } from './demo.ts'
 import { listening, openWaitingRoom } from './listen.ts'
 import { markAsMoved, placeOf } from './data-directory.ts'
@@ -194,7 +196,13 @@ function backgroundSettings(config: Config): BackgroundSettings {
     experts: { expertEmail: mail.expertEmail, attachmentBytes: mail.attachmentBytes },
     webhooks: { networks: webhookNetworks },
     publicUrl,
+    backups: backupsSettings(config),
   }
+}
+
+/** Picks the settings that backups need. */
+function backupsSettings({ backups, dataDir, updates }: Config): BackgroundSettings['backups'] {
+  return { ...backups, isEncrypted: lockIn(backups) !== undefined, dataDir, updates, tool: backupTool }
 }
 
 /**

@@ -100,6 +100,23 @@ export interface AuditPending {
   entry: string
 }
 
+export interface BackupRuns {
+  id: string
+  kind: string
+  origin: string
+  status: Generated<string>
+  asked_by_name: Generated<string>
+  asked_at: Timestamp
+  finished_at: Timestamp | null
+  file: string | null
+  size_bytes: number | null
+  row_count: number | null
+  ledger_hash: string | null
+  is_encrypted: boolean | null
+  removed_at: Timestamp | null
+  problem: Json | null
+}
+
 export interface BayCapacities {
   bay_id: number
   commodity_id: number
@@ -1514,6 +1531,7 @@ export interface Tables {
   audit_deliveries: AuditDeliveries
   audit_entries: AuditEntries
   audit_pending: AuditPending
+  backup_runs: BackupRuns
   bay_capacities: BayCapacities
   bay_checks: BayChecks
   bays: Bays

@@ -17,6 +17,7 @@ import { jobSource, type AnyJobKind } from './jobs/job-source.ts'
 import { jobOperations } from './jobs/routes.ts'
 import { startWorker, type Worker, type WorkSource } from './jobs/worker.ts'
 import { deletionMailJob } from './organisation-deletion/deletion-mail.ts'
+import { openBackups, type BackupsSettings } from './backups/open-backups.ts'
 import { exportJob } from './archives/export-job.ts'
 import { purgeExports } from './archives/stored-exports.ts'
 import { openMail, type MailSettings } from './mail/mail.ts'
@@ -42,6 +43,7 @@ export interface BackgroundSettings {
   }
   /** Address at which people reach the service, for mails. */
   publicUrl: string | undefined
+  backups: BackupsSettings
 }
 
 export interface BackgroundOptions {
@@ -80,6 +82,8 @@ export interface Background {
   stop: () => Promise<void>
   /** Forgets what is old, and makes due what a clock that was ahead has put off. */
   purge: () => Promise<void>
+  /** Asks for the backups that are due. */
+  askBackups: () => Promise<void>
 }
 
 /** Enough for a mail server that takes its time, and for receivers that do; apart, or receivers that never answer would hold up the mail. */
@@ -88,6 +92,7 @@ const REDELIVERIES_AT_ONCE = 2
 const WEBHOOKS_AT_ONCE = 8
 /** Each reads all that an organisation has. */
 const EXPORTS_AT_ONCE = 1
+const BACKUPS_AT_ONCE = 1
 
 /** Puts together all that works beside requests. Nothing runs until it is started. */
 export function openBackground(options: BackgroundOptions): Background {
@@ -113,7 +118,8 @@ export function openBackground(options: BackgroundOptions): Background {
   ]
   const exports = [exportJob({ database, files, clock })]
   const redeliveries = [redeliveryJob(hooks)]
-  const kinds = [...mails, ...redeliveries, ...exports]
+  const backups = openBackups({ database, clock, log, settings: settings.backups })
+  const kinds = [...mails, ...redeliveries, ...exports, backups.job]
   const jobsOf = (some: AnyJobKind[]) => jobSource({ database, clock, log }, some)
   const webhooks = webhookSource(hooks)
   const workers: Worker[] = []
@@ -122,17 +128,19 @@ export function openBackground(options: BackgroundOptions): Background {
       ...expertOperations({ ...experts, isSentOut: mail.isSentOut }),
       ...webhookOperations({ networks, vault }),
       ...jobOperations(kinds),
+      ...backups.operations,
     ],
     sendsMail: mail.isSentOut,
     reach: { networks, resolve },
     jobs: jobsOf(kinds),
     webhooks,
-    measures: measuresOf(database, clock),
+    measures: [...measuresOf(database, clock), ...backups.measures],
     start() {
       workers.push(
         startWorker(jobsOf(mails), { log, atOnce: MAILS_AT_ONCE }),
         startWorker(jobsOf(redeliveries), { log, atOnce: REDELIVERIES_AT_ONCE }),
         startWorker(jobsOf(exports), { log, atOnce: EXPORTS_AT_ONCE }),
+        startWorker(jobsOf([backups.job]), { log, atOnce: BACKUPS_AT_ONCE }),
         startWorker(webhooks, { log, atOnce: WEBHOOKS_AT_ONCE }),
       )
     },
@@ -142,11 +150,13 @@ export function openBackground(options: BackgroundOptions): Background {
     async stop() {
       await Promise.all(workers.map((worker) => worker.stop()))
     },
+    askBackups: backups.askDue,
     async purge() {
       await bringForward(database.db, clock())
       await purgeJobs(database.db, clock())
       await purgeDeliveries(database.db, clock())
       await purgeExports(database.db, clock())
+      await backups.purge()
     },
   }
 }

@@ -2,12 +2,9 @@ import { sql, type Kysely } from 'kysely'
 import type { Database } from '../db/open.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Metric } from '../http/serve/metrics.ts'
-import { NIL_ID } from '../kernel/ids.ts'
 
 /** Tables whose rows are told: the largest. */
 const MOST_TABLES = 20
-/** A backup that is older is as good as none. */
-const BACKUP_DAYS = 30
 
 /** Figures of the database and of what goes wrong in it, read when somebody asks for them. */
 export function databaseMeasures({ db, pool, schema }: Database, clock: () => Date): Metric[] {
@@ -61,12 +58,6 @@ export function databaseMeasures({ db, pool, schema }: Database, clock: () => Da
           sql`select coalesce(sum(failures), 0)::bigint as value from sign_in_failures where last_failed_at > ${ago(clock, 1)}`,
         ),
     },
-    {
-      name: 'backup_age_seconds',
-      help: `Seconds since the last backup was begun; not told where none was within ${BACKUP_DAYS} days.`,
-      labelNames: [],
-      read: () => readBackupAge(db, clock),
-    },
   ]
 }
 
@@ -83,11 +74,4 @@ async function readTableRows(db: Kysely<Tables>) {
     where relkind in ('r', 'p') and relnamespace = current_schema()::regnamespace
     order by reltuples desc, relname limit ${MOST_TABLES}`.execute(db)
   return rows.map(({ table, value }) => ({ labels: { table }, value }))
-}
-
-async function readBackupAge(db: Kysely<Tables>, clock: () => Date) {
-  const { rows } = await sql<{ at: Date }>`
-    select at from audit_entries where organisation_id = ${NIL_ID} and at > ${ago(clock, BACKUP_DAYS * 24)} and deed = 'operator.backup'
-    order by at desc limit 1`.execute(db)
-  return rows.map(({ at }) => ({ labels: {}, value: (clock().getTime() - at.getTime()) / 1000 }))
 }

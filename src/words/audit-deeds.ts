@@ -123,6 +123,8 @@ export type NamedDeed =
   | 'identity.deleteOrganisationDeletion'
   | 'operator.rotateKeys'
   | 'operator.rotateSecret'
+  | 'system.getInstallationBackupsByIdFile'
+  | 'system.postInstallationBackups'
   | 'operator.backup'
   | 'operator.restore'
 

@@ -13,3 +13,6 @@ export function renderStored(stored: unknown, reader: Reader): string {
   // Nothing else is written there; see migrations/0120.
   return stored === null ? '' : render(stored as Wording, reader)
 }
+
+/** A stored message as it was, to be part of another one. */
+export const storedWording = (stored: unknown): Wording => (stored === null ? '' : (stored as Wording))

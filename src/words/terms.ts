@@ -59,6 +59,7 @@ export type Thing =
   | 'domain'
   | 'deletion'
   | 'organisation export'
+  | 'backup'
   | 'commodity'
 
 /** Kind of the values of a filter. */

@@ -9,6 +9,7 @@ import type { DatabaseLog } from '../../db/log.ts'
 import type { Database } from '../../db/open.ts'
 import { MendableError } from '../../kernel/errors.ts'
 import { auditOperatorAlone, OF_THE_INSTALLATION } from '../../system/audit/operator-entries.ts'
+import { noteCommandBackup, type CommandBackup } from '../../system/backups/backup-runs.ts'
 import { message, type Message } from '../../words/catalogue.ts'
 import { reasonWhyNot } from '../../system/why-not.ts'
 import { BackupRefused } from '../../system/archives/manifest.ts'
@@ -33,8 +34,8 @@ type Answer = { directory: string } | { problem: Message }
 /** A copy of a running server's database, as it was at one moment. */
 export interface LiveCopy {
   directory: string
-  /** Removes it. */
-  remove: () => Promise<void>
+  /** Removes it, and has the server note the backup that was made of it. */
+  remove: (made?: CommandBackup) => Promise<void>
 }
 
 /**
@@ -47,8 +48,7 @@ export function offerCopies(database: Database, dataDir: string, log: DatabaseLo
   rmSync(socketPath, { force: true })
   removeLeftCopies(directory)
   const server = createServer((socket) => {
-    // Read to its end, which tells that whoever asked is done or dead.
-    socket.unref().resume()
+    socket.unref()
     socket.on('error', () => undefined)
     handOut(socket, { database, directory, log }).catch((error: unknown) => {
       log.warn({ err: error }, 'no copy for a backup')
@@ -67,7 +67,8 @@ export function offerCopies(database: Database, dataDir: string, log: DatabaseLo
 
 async function handOut(socket: Socket, { database, directory, log }: Offer): Promise<void> {
   const copy = path.join(directory, `${COPY}${randomBytes(4).toString('hex')}`)
-  const gone = new Promise((resolve) => socket.once('close', resolve))
+  // Read to its end, which tells that whoever asked is done or dead.
+  const gone = hearOut(socket)
   try {
     // First, so that the copy has it, too.
     await auditBackup(database, new Date()).catch((error: unknown) =>
@@ -76,10 +77,19 @@ async function handOut(socket: Socket, { database, directory, log }: Offer): Pro
     const waitedMs = await copyDatabase(database, directory, copy)
     log.info({ waitedMs }, 'the database was copied for a backup')
     say(socket, { directory: copy })
-    await gone
+    const said = await gone
+    // Ours: whoever is done says what came of it, and whoever died says nothing.
+    if (said !== '') await noteCommandBackup(database.db, JSON.parse(said) as CommandBackup, new Date())
   } finally {
     await rm(copy, { recursive: true, force: true })
   }
+}
+
+async function hearOut(socket: Socket): Promise<string> {
+  let said = ''
+  socket.setEncoding('utf8').on('data', (piece: string) => void (said += piece))
+  await new Promise((resolve) => socket.once('close', resolve))
+  return said
 }
 
 /** Writes into the audit log of the installation that a backup is begun: all data leave by it, whether it is finished or not. */
@@ -124,9 +134,9 @@ export async function askForCopy(dataDir: string): Promise<LiveCopy | undefined>
     const answer = JSON.parse(said) as Answer
     if ('problem' in answer) throw new BackupRefused(answer.problem)
     const { directory } = answer
-    const remove = async () => {
+    const remove = async (made?: CommandBackup) => {
       await rm(directory, { recursive: true, force: true })
-      socket.destroy()
+      socket.end(made ? JSON.stringify(made) : '')
     }
     return { directory, remove }
   } catch (error) {

@@ -83,6 +83,7 @@ export async function restoreBackup(
     unlimited(client, async () => {
       await client.query(SKIP_NUMBERS)
       await explainHeld(client, held)
+      await endRuns(client, options.now)
     }),
   )
   return { ledgerHash: hash, heldJobs: held.jobs.length }
@@ -164,4 +165,12 @@ async function explainHeld(client: Client, { jobs, questions }: Held): Promise<v
   const why = storedMessage(message('waitedInABackup', {}))
   await client.query('update jobs set last_problem = $2 where id = any($1)', [jobs, why])
   await client.query('update expert_questions set last_problem = $2 where id = any($1)', [questions, why])
+}
+
+/** Ends the backup that is being made in every backup, and what else waited. */
+async function endRuns(client: Client, now: Date): Promise<void> {
+  await client.query(
+    `update backup_runs set status = 'failed', finished_at = $1, problem = $2 where status = 'queued'`,
+    [now, storedMessage(message('waitedInABackup', {}))],
+  )
 }

@@ -89,6 +89,8 @@ function registerMeasure(registry: Registry, { name, help, labelNames, read }: M
       // Without a database this figure is missing, and all others are still told.
       const values = await read().catch(() => [])
       gauge.reset()
+      // One without labels would be told as 0, which is a figure too.
+      if (values.length === 0) gauge.remove()
       for (const { labels, value } of values) gauge.set(labels, value)
     },
   })

@@ -119,8 +119,14 @@ const LONGEST_PUT_SECONDS = 15 * 60
 /** A line slower than most: so that a store that hangs is not waited for that long with a photograph. */
 const LEAST_BYTES_A_SECOND = 50_000
 
+/** A bucket, which also knows what lies in it. */
+interface S3Store extends FileStore {
+  /** The objects whose keys begin so, in the order of their keys. */
+  list(prefix: string): Promise<{ name: string; sizeBytes: number }[]>
+}
+
 /** Keeps files in a bucket of S3, or of anything that speaks it. The bucket is named in the path, as all of them understand. */
-export function openS3Store(config: S3Settings): FileStore {
+export function openS3Store(config: S3Settings): S3Store {
   const findSigner = openSigner(config.credentials, config.region)
   const ask = async (key: string, init: RequestInit, seconds: number): Promise<Response> => {
     const url = `${config.endpoint.replace(/\/+$/, '')}/${encodeURIComponent(config.bucket)}/${key}`
@@ -153,7 +159,35 @@ export function openS3Store(config: S3Settings): FileStore {
       const answer = await ask(key, { method: 'DELETE' }, ANSWER_SECONDS)
       if (answer.status !== 404) await expectDone(answer)
     },
+    async list(prefix) {
+      const found: { name: string; sizeBytes: number }[] = []
+      for (let next: string | undefined = ''; next !== undefined;) {
+        const query: Record<string, string> = {
+          ...(next !== '' && { 'continuation-token': next }),
+          'list-type': '2',
+          prefix,
+        }
+        const answer = await ask(`?${new URLSearchParams(query).toString()}`, {}, ANSWER_SECONDS)
+        if (!answer.ok) throw await problemOf(answer)
+        const page = await answer.text()
+        found.push(...objectsIn(page))
+        next = textOf(page, 'NextContinuationToken')
+      }
+      return found
+    },
   }
+}
+
+/** The objects of a page of ListObjectsV2. Keys are ours, and have nothing in them that XML would escape. */
+function objectsIn(page: string): { name: string; sizeBytes: number }[] {
+  return [...page.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, each = '']) => ({
+    name: textOf(each, 'Key') ?? '',
+    sizeBytes: Number(textOf(each, 'Size')),
+  }))
+}
+
+function textOf(xml: string, element: string): string | undefined {
+  return new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1]
 }
 
 async function expectDone(answer: Response): Promise<void> {

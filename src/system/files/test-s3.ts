@@ -92,9 +92,12 @@ function serve(
   response: ServerResponse,
   most: number | undefined,
 ): void {
-  const key = decodeURIComponent(url.slice(1))
+  const { pathname, searchParams } = new URL(url, 'http://test')
+  const key = decodeURIComponent(pathname.slice(1))
   const kept = objects.get(key)
-  if (method === 'PUT') {
+  if (searchParams.has('list-type')) {
+    response.end(listPage(objects, key, searchParams))
+  } else if (method === 'PUT') {
     objects.set(key, body)
     response.end()
   } else if (method === 'DELETE') {
@@ -114,6 +117,23 @@ function serve(
   }
 }
 
+const PAGE = 2
+
+/** A page of ListObjectsV2, so short that whoever reads the first alone is found out. */
+function listPage(objects: Map<string, Buffer>, bucket: string, asked: URLSearchParams): string {
+  const prefix = `${bucket}${asked.get('prefix') ?? ''}`
+  const all = [...objects].filter(([key]) => key.startsWith(prefix)).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const from = Number(asked.get('continuation-token') ?? 0)
+  const contents = all
+    .slice(from, from + PAGE)
+    .map(
+      ([key, { length }]) =>
+        `<Contents><Key>${key.slice(bucket.length)}</Key><Size>${length}</Size></Contents>`,
+    )
+  const next = from + PAGE < all.length ? `<NextContinuationToken>${from + PAGE}</NextContinuationToken>` : ''
+  return `<ListBucketResult>${contents.join('')}${next}</ListBucketResult>`
+}
+
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex')
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest()
 
@@ -130,10 +150,11 @@ function problemOf(
   if (!found) return 'AuthorizationHeaderMalformed'
   const [, accessKey, day = '', region = '', signedNames = '', signature] = found
   const bodyHash = String(headers['x-amz-content-sha256'])
+  const [place = '', query = ''] = url.split('?')
   const canonical = [
     method,
-    url,
-    '',
+    place,
+    query,
     ...signedNames.split(';').map((name) => `${name}:${String(headers[name]).trim()}`),
     '',
     signedNames,

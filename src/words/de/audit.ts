@@ -109,6 +109,8 @@ const DEEDS: Record<NamedDeed, string> = {
   'identity.deleteOrganisationDeletion': 'Löschung des Betriebs zurückgenommen',
   'operator.rotateKeys': 'Signaturschlüssel gewechselt',
   'operator.rotateSecret': 'Geheimer Schlüssel gewechselt',
+  'system.getInstallationBackupsByIdFile': 'Sicherung der Installation heruntergeladen',
+  'system.postInstallationBackups': 'Sicherung veranlasst',
   'operator.backup': 'Sicherung begonnen',
   'operator.restore': 'Sicherung eingespielt',
 }

@@ -52,4 +52,33 @@ export const backups: SameAs<typeof english> = {
     `Die Sicherung ist von einer früheren Fassung als diese Datenbank, die leer ist, aber schon für eine spätere vorbereitet wurde. Nehmen Sie eine neue Datenbank: ein anderes DATA_DIR, oder eine frisch angelegte in PostgreSQL. ${UNCHANGED}`,
   ledgerIsOther: () =>
     `Das wiederhergestellte Bestandsbuch ist nicht das, welches gesichert wurde. ${UNCHANGED}`,
+  backupIsUnderWay: ({ kind }) =>
+    kind === 'backup' ? 'Eine Sicherung läuft bereits.' : 'Eine Sicherung wird bereits geprüft.',
+  backupIsOpen: () =>
+    'Diese Sicherung ist nicht verschlüsselt und enthält die Daten aller Betriebe. Heruntergeladen werden nur verschlüsselte: Setzen Sie BACKUP_RECIPIENTS oder BACKUP_PASSPHRASE und sichern Sie neu.',
+  backupPlaceIsAway: ({ where, reason }, { messages }) =>
+    `Der Ort der Sicherungen, ${where}, ist nicht nutzbar: ${messages([reason])}`,
+  backupProcessEnded: () =>
+    'Der Prozess dafür endete vorher: Er wurde beendet, oder der Rechner hatte zu wenig Speicher.',
+  noBackupToDrill: ({ where }) => `In ${where} ist keine Sicherung, die sich prüfen ließe.`,
+  backupIsForKeyElsewhere: ({ file }) =>
+    `${file} ist für einen Schlüssel verschlüsselt, der nicht auf diesem Rechner liegt. Führen Sie granary drill --identity-file dort aus, wo der Schlüssel ist, oder setzen Sie BACKUP_IDENTITY_FILE.`,
+  drillHasDifferences: ({ count, file }, { counted }) =>
+    `${file} wurde wiederhergestellt, aber ${counted(count, { one: '1 Zahl weicht', other: `${count} Zahlen weichen` })} von den Buchungen ab. Führen Sie doctor aus.`,
+  drillIsDone: ({ file, takenUTC, rows, hash }, { figure }) =>
+    `${file} vom ${takenUTC} wurde in eine Probedatenbank wiederhergestellt und verglichen: ${figure(rows)} Zeilen, alle Zahlen stimmen, Prüfsumme der Bücher ${hash}. Nichts davon bleibt zurück.`,
+  lastBackupFailed: ({ atUTC, reason }, { day, messages }) =>
+    `Die Sicherung vom ${day(atUTC, 'UTC')} ist fehlgeschlagen. ${messages([reason])}`,
+  lastDrillFailed: ({ atUTC, reason }, { day, messages }) =>
+    `Die am ${day(atUTC, 'UTC')} geprüfte Sicherung ließ sich nicht wiederherstellen. ${messages([reason])}`,
+  backupIsMissing: ({ sinceUTC }, { day }) =>
+    sinceUTC === undefined
+      ? 'Noch wurde keine Sicherung gemacht, obwohl der Zeitplan es vorsieht. Prüfen Sie, ob der Dienst zu dieser Zeit läuft.'
+      : `Die letzte gute Sicherung ist vom ${day(sinceUTC, 'UTC')}, älter als der Zeitplan vorsieht.`,
+  dataDiskIsNearlyFull: ({ percent }) =>
+    `Nur noch ${percent} % der Platte des Datenordners sind frei. Schaffen Sie Platz, bevor Eingaben abgelehnt werden.`,
+  lastGoodBackup: ({ takenUTC, file }) => `Die letzte gute Sicherung ist vom ${takenUTC}: ${file}.`,
+  noGoodBackup: () => 'Es ist noch keine Sicherung bekannt.',
+  newerVersionIsUnknown: ({ reason }, { messages }) =>
+    `Nach neueren Versionen konnte nicht gesehen werden: ${messages([reason])}`,
 }

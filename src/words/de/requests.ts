@@ -57,6 +57,7 @@ const NONE: Record<Thing, string> = {
   domain: 'keine Domain',
   deletion: 'keine Löschung',
   'organisation export': 'keinen Export des Betriebs',
+  backup: 'keine Sicherung',
   commodity: 'kein Getreide',
 }
 

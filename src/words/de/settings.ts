@@ -24,6 +24,9 @@ export const settings: SameAs<typeof english> = {
   mustBeRandom: ({ length }) => `muss mindestens ${length} zufällige Zeichen haben`,
   mustStandAlone: ({ other }) => `darf nicht neben ${other} gesetzt sein: Nehmen Sie eines von beiden`,
   mustComeWith: ({ other }) => `braucht auch ${other}`,
+  mustBeSchedule: () => 'muss eine Uhrzeit sein, oder fünf Felder von cron',
+  mustBeRetention: () =>
+    'muss aus drei ganzen Zahlen bestehen: Tage, Wochen und Monate, von denen eine Sicherung bleibt',
   mustBePublicKeys: () => 'muss aus öffentlichen Schlüsseln von age bestehen',
   isNeededForS3: () => 'wird gebraucht, sobald eine Einstellung S3_… gesetzt ist',
   isNeededForS3WithoutRole: () =>

@@ -107,6 +107,8 @@ const DEEDS: Record<NamedDeed, string> = {
   'identity.deleteOrganisationDeletion': 'Deletion of the organisation withdrawn',
   'operator.rotateKeys': 'Signing keys changed',
   'operator.rotateSecret': 'Secret key changed',
+  'system.getInstallationBackupsByIdFile': 'Backup of the installation downloaded',
+  'system.postInstallationBackups': 'Backup asked for',
   'operator.backup': 'Backup begun',
   'operator.restore': 'Backup restored',
 }

@@ -53,4 +53,37 @@ export const backups = {
   databaseIsBeyondBackup: () =>
     'The backup is of an earlier version than this database, which is empty but was made ready for a later one. Take a new database: another DATA_DIR, or one just made in PostgreSQL. Nothing was changed.',
   ledgerIsOther: () => 'The restored ledger is not the one that was backed up. Nothing was changed.',
+  backupIsUnderWay: ({ kind }: { kind: 'backup' | 'drill' }) =>
+    kind === 'backup' ? 'A backup is being made already.' : 'A backup is being tried already.',
+  backupIsOpen: () =>
+    'This backup is not encrypted, and has what all organisations have. Only encrypted ones are downloaded: set BACKUP_RECIPIENTS or BACKUP_PASSPHRASE, and make one.',
+  backupPlaceIsAway: ({ where, reason }: { where: string; reason: Wording }, { messages }: Writing) =>
+    `The place of backups, ${where}, cannot be used: ${messages([reason])}`,
+  backupProcessEnded: () =>
+    'The process that was to do it ended before it was done: it was stopped, or the machine had too little memory.',
+  noBackupToDrill: ({ where }: { where: string }) => `There is no backup in ${where} that could be tried.`,
+  backupIsForKeyElsewhere: ({ file }: { file: string }) =>
+    `${file} is encrypted for a key that is not on this machine. Run granary drill --identity-file where the key is, or set BACKUP_IDENTITY_FILE.`,
+  drillHasDifferences: ({ count, file }: { count: number; file: string }, { counted }: Writing) =>
+    `${file} was restored, and ${counted(count, { one: '1 figure differs', other: `${count} figures differ` })} from its entries. Run doctor.`,
+  drillIsDone: (
+    { file, takenUTC, rows, hash }: { file: string; takenUTC: string; rows: number; hash: string },
+    { figure }: Writing,
+  ) =>
+    `${file}, made ${takenUTC}, was restored into a scratch database and compared: ${figure(rows)} rows, all figures right, ledger hash ${hash}. Nothing of it was kept.`,
+  lastBackupFailed: ({ atUTC, reason }: { atUTC: string; reason: Wording }, { day, messages }: Writing) =>
+    `The backup of ${day(atUTC, 'UTC')} failed. ${messages([reason])}`,
+  lastDrillFailed: ({ atUTC, reason }: { atUTC: string; reason: Wording }, { day, messages }: Writing) =>
+    `The backup that was tried on ${day(atUTC, 'UTC')} could not be restored. ${messages([reason])}`,
+  backupIsMissing: ({ sinceUTC }: { sinceUTC?: string }, { day }: Writing) =>
+    sinceUTC === undefined
+      ? 'No backup has been made yet, though the schedule says so. See whether the service runs at that time.'
+      : `The last good backup is of ${day(sinceUTC, 'UTC')}, older than the schedule says.`,
+  dataDiskIsNearlyFull: ({ percent }: { percent: number }) =>
+    `Only ${percent} % of the disk of the data directory is free. Make room before writes are refused.`,
+  lastGoodBackup: ({ takenUTC, file }: { takenUTC: string; file: string }) =>
+    `The last good backup was made ${takenUTC}: ${file}.`,
+  noGoodBackup: () => 'No backup is known yet.',
+  newerVersionIsUnknown: ({ reason }: { reason: Wording }, { messages }: Writing) =>
+    `Newer versions could not be looked for: ${messages([reason])}`,
 }

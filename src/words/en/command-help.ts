@@ -153,6 +153,12 @@ What was loaded before is kept, and changed where the file has it too. Two milli
 
 It shows one moment: what was acknowledged before it began is in it. It holds all that the service knows, password
 hashes too, so keep it where nobody else reads it, or encrypt it. The SECRET_KEY is not in it: keep that apart. See also: restore.`,
+  summaryOfDrill: () => 'Restore the newest backup into a scratch database, compare it, and throw it away.',
+  helpOfDrill: () => `  --passphrase-file, --identity-file
+                 what opens an encrypted backup, as with restore; the settings BACKUP_PASSPHRASE and BACKUP_IDENTITY_FILE are tried too
+  --json         print one JSON object: file, takenAt, rows, ledgerHash
+
+The newest backup in the place that the settings name (BACKUP_DIR or BACKUP_S3_BUCKET). Also while the server runs: its database is not touched. The exit code is 1 where the backup is not whole.`,
   summaryOfRestore: () => 'Fill an empty database with a backup, on either kind of database.',
   helpOfRestore: () => `  <file>         what \`backup\` has written
   --resume-jobs  send the mails that were waiting when the backup was made: for a move, when no server ran after it

@@ -48,6 +48,8 @@ export const commandHelp: Examples<typeof sentences> = {
   helpOfPlacesImport: {},
   summaryOfBackup: {},
   helpOfBackup: {},
+  summaryOfDrill: {},
+  helpOfDrill: {},
   summaryOfRestore: {},
   helpOfRestore: {},
   summaryOfConfigCheck: {},

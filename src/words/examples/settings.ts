@@ -28,6 +28,8 @@ export const settings: Examples<typeof sentences> = {
   mustBeRandom: { length: 32 },
   mustStandAlone: { other: 'SECRET_KEY' },
   mustComeWith: { other: 'TLS_KEY' },
+  mustBeSchedule: {},
+  mustBeRetention: {},
   mustBePublicKeys: {},
   isNeededForS3: {},
   isNeededForS3WithoutRole: {},

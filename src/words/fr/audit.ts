@@ -109,6 +109,8 @@ const DEEDS: Record<NamedDeed, string> = {
   'identity.deleteOrganisationDeletion': 'Suppression de l’organisation retirée',
   'operator.rotateKeys': 'Clés de signature renouvelées',
   'operator.rotateSecret': 'Clé secrète renouvelée',
+  'system.getInstallationBackupsByIdFile': 'Sauvegarde de l’installation téléchargée',
+  'system.postInstallationBackups': 'Sauvegarde demandée',
   'operator.backup': 'Sauvegarde commencée',
   'operator.restore': 'Sauvegarde restaurée',
 }

@@ -53,4 +53,33 @@ export const backups: SameAs<typeof english> = {
   databaseIsBeyondBackup: () =>
     `La sauvegarde est d’une version antérieure à celle de cette base de données, qui est vide mais déjà préparée pour une version plus récente. Prenez une base neuve : un autre DATA_DIR, ou une base tout juste créée dans PostgreSQL. ${UNCHANGED}`,
   ledgerIsOther: () => `Le registre rétabli n’est pas celui qui a été sauvegardé. ${UNCHANGED}`,
+  backupIsUnderWay: ({ kind }) =>
+    kind === 'backup' ? 'Une sauvegarde est déjà en cours.' : 'Un essai de restauration est déjà en cours.',
+  backupIsOpen: () =>
+    'Cette sauvegarde n’est pas chiffrée et contient les données de toutes les organisations. Seules les sauvegardes chiffrées se téléchargent : définissez BACKUP_RECIPIENTS ou BACKUP_PASSPHRASE, puis sauvegardez.',
+  backupPlaceIsAway: ({ where, reason }, { messages }) =>
+    `L’emplacement des sauvegardes, ${where}, est inutilisable : ${messages([reason])}`,
+  backupProcessEnded: () =>
+    'Le processus chargé de ce travail s’est terminé avant : il a été arrêté, ou la machine manquait de mémoire.',
+  noBackupToDrill: ({ where }) => `Aucune sauvegarde à essayer dans ${where}.`,
+  backupIsForKeyElsewhere: ({ file }) =>
+    `${file} est chiffré pour une clé qui n’est pas sur cette machine. Lancez granary drill --identity-file là où se trouve la clé, ou définissez BACKUP_IDENTITY_FILE.`,
+  drillHasDifferences: ({ count, file }, { counted }) =>
+    `${file} a été restauré, et ${counted(count, { one: '1 chiffre diffère', other: `${count} chiffres diffèrent` })} des écritures. Lancez doctor.`,
+  drillIsDone: ({ file, takenUTC, rows, hash }, { figure }) =>
+    `${file}, du ${takenUTC}, a été restauré dans une base d’essai et comparé : ${figure(rows)} lignes, tous les chiffres sont justes, empreinte du registre ${hash}. Rien n’en est conservé.`,
+  lastBackupFailed: ({ atUTC, reason }, { day, messages }) =>
+    `La sauvegarde du ${day(atUTC, 'UTC')} a échoué. ${messages([reason])}`,
+  lastDrillFailed: ({ atUTC, reason }, { day, messages }) =>
+    `La sauvegarde essayée le ${day(atUTC, 'UTC')} n’a pas pu être restaurée. ${messages([reason])}`,
+  backupIsMissing: ({ sinceUTC }, { day }) =>
+    sinceUTC === undefined
+      ? 'Aucune sauvegarde n’a encore été faite, bien que le calendrier le prévoie. Vérifiez que le service tourne à cette heure.'
+      : `La dernière bonne sauvegarde est du ${day(sinceUTC, 'UTC')}, plus ancienne que le calendrier ne le prévoit.`,
+  dataDiskIsNearlyFull: ({ percent }) =>
+    `Il ne reste que ${percent} % de place sur le disque du dossier de données. Libérez de la place avant que les saisies ne soient refusées.`,
+  lastGoodBackup: ({ takenUTC, file }) => `La dernière bonne sauvegarde date du ${takenUTC} : ${file}.`,
+  noGoodBackup: () => 'Aucune sauvegarde n’est encore connue.',
+  newerVersionIsUnknown: ({ reason }, { messages }) =>
+    `Impossible de chercher une version plus récente : ${messages([reason])}`,
 }

@@ -160,6 +160,12 @@ Ce qui était chargé reste, et change si le fichier le contient aussi. Deux mil
 Elle montre un seul instant : ce qui était confirmé avant son début s’y trouve. Elle contient tout ce que le service sait, même les
 empreintes des mots de passe : gardez-la là où personne d’autre ne la lit, ou chiffrez-la. La SECRET_KEY n’y est pas : gardez-la à part.
 Voir aussi : restore.`,
+  summaryOfDrill: () => 'Restaurer la dernière sauvegarde dans une base d’essai, la comparer, puis la jeter.',
+  helpOfDrill: () => `  --passphrase-file, --identity-file
+                 ce qui ouvre une sauvegarde chiffrée, comme pour restore ; les réglages BACKUP_PASSPHRASE et BACKUP_IDENTITY_FILE sont essayés aussi
+  --json         afficher un objet JSON : file, takenAt, rows, ledgerHash
+
+La dernière sauvegarde à l’emplacement que les réglages indiquent (BACKUP_DIR ou BACKUP_S3_BUCKET). Aussi pendant que le serveur tourne : sa base n’est pas touchée. Le code de sortie est 1 si la sauvegarde n’est pas entière.`,
   summaryOfRestore: () =>
     'Remplit une base de données vide à partir d’une sauvegarde, quel que soit le type de base.',
   helpOfRestore: () => `  <file>         ce que \`backup\` a écrit

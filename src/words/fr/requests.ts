@@ -57,6 +57,7 @@ const NONE: Record<Thing, string> = {
   domain: 'de domaine',
   deletion: 'de suppression',
   'organisation export': 'd’export de l’organisation',
+  backup: 'de sauvegarde',
   commodity: 'de grain',
 }
 

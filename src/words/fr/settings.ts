@@ -24,6 +24,9 @@ export const settings: SameAs<typeof english> = {
   mustBeRandom: ({ length }) => `doit avoir au moins ${length} caractères tirés au hasard`,
   mustStandAlone: ({ other }) => `ne va pas avec ${other} : gardez l’un des deux`,
   mustComeWith: ({ other }) => `demande aussi ${other}`,
+  mustBeSchedule: () => 'doit être une heure, ou cinq champs de cron',
+  mustBeRetention: () =>
+    'doit être trois nombres entiers : jours, semaines et mois dont une sauvegarde est gardée',
   mustBePublicKeys: () => 'doit contenir des clés publiques d’age',
   isNeededForS3: () => 'est nécessaire dès qu’un réglage S3_… est donné',
   isNeededForS3WithoutRole: () => 'est nécessaire dès qu’un réglage S3_… est donné sans rôle AWS',
