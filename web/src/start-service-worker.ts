@@ -25,10 +25,21 @@ export async function loadNewest(): Promise<void> {
   else location.reload()
 }
 
+/** A page that stays open for weeks, as at a weighbridge, would otherwise never look. */
+const LOOK_EVERY_MS = 15 * 60_000
+
+/** Looks for a newer version now and then, and when the device is back in the network. What is found waits until it is let in. */
+function keepLooking(registration: ServiceWorkerRegistration): void {
+  const look = () => void registration.update().catch(() => undefined)
+  setInterval(look, LOOK_EVERY_MS)
+  addEventListener('online', look)
+}
+
 /** Without a network the page comes from the service worker. Browsers have none where there is no TLS. */
 export async function startServiceWorker(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const registration = await navigator.serviceWorker.register(trusted(addressOf('sw.js')))
+  keepLooking(registration)
   registration.addEventListener('updatefound', () => {
     const next = registration.installing
     next?.addEventListener('statechange', () => {

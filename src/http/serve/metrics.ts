@@ -90,7 +90,7 @@ function registerMeasure(registry: Registry, { name, help, labelNames, read }: M
       const values = await read().catch(() => [])
       gauge.reset()
       // One without labels would be told as 0, which is a figure too.
-      if (values.length === 0) gauge.remove()
+      if (values.length === 0 && labelNames.length === 0) gauge.remove()
       for (const { labels, value } of values) gauge.set(labels, value)
     },
   })

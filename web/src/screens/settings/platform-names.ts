@@ -14,6 +14,7 @@ export const platformNames = defineMessages({
     invitation: 'Invitation by mail',
     'password-reset': 'New password by mail',
     'webhook-redelivery': 'Event sent to a webhook again',
+    'backup-run': 'Backup, or a try of one',
   },
   de: {
     silent: 'gar nichts',
@@ -27,6 +28,7 @@ export const platformNames = defineMessages({
     invitation: 'Einladung per Mail',
     'password-reset': 'Neues Kennwort per Mail',
     'webhook-redelivery': 'Ereignis noch einmal an einen Webhook',
+    'backup-run': 'Sicherung, oder ihre Probe',
   },
   fr: {
     silent: 'rien du tout',
@@ -40,5 +42,6 @@ export const platformNames = defineMessages({
     invitation: 'Invitation par courriel',
     'password-reset': 'Nouveau mot de passe par courriel',
     'webhook-redelivery': 'Événement renvoyé à un webhook',
+    'backup-run': 'Sauvegarde, ou son essai',
   },
 })

@@ -4,6 +4,7 @@ import { postSystemCacheLimits } from '../../api/operations.ts'
 import { useMessages } from '../../i18n/messages.ts'
 import { Form, useSending } from '../../ui/form.tsx'
 import { TextField } from '../../ui/parts.tsx'
+import { Backups, InstallationFacts } from './installation.tsx'
 import { Jobs } from './jobs.tsx'
 import { Logging } from './logging.tsx'
 import { platformMessages } from './platform-messages.ts'
@@ -12,6 +13,8 @@ import { platformMessages } from './platform-messages.ts'
 export function Platform() {
   return (
     <div className="settings">
+      <InstallationFacts />
+      <Backups />
       <Jobs />
       <Cache />
       <Logging />

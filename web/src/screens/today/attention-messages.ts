@@ -6,6 +6,7 @@ export const attentionMessages = defineMessages({
     factorNeededFrom:
       'Your organisation requires a second factor from {when} on. From then nothing else is open to you until you have one.',
     setUpFactor: 'Set one up',
+    toInstallation: 'To the installation',
     toBeDeleted: 'Your organisation is to be deleted',
     deletedIn: 'in {n} day: look, withdraw | in {n} days: look, withdraw',
     quiet: 'Nothing wants doing now.',
@@ -62,6 +63,7 @@ export const attentionMessages = defineMessages({
     factorNeededFrom:
       'Ihr Betrieb verlangt ab {when} einen zweiten Faktor. Dann steht Ihnen nichts anderes offen, bis Sie einen haben.',
     setUpFactor: 'Jetzt einrichten',
+    toInstallation: 'Zur Installation',
     toBeDeleted: 'Ihr Betrieb soll gelöscht werden',
     deletedIn: 'in {n} Tag: ansehen, zurücknehmen | in {n} Tagen: ansehen, zurücknehmen',
     quiet: 'Jetzt ist nichts zu tun.',
@@ -121,6 +123,7 @@ export const attentionMessages = defineMessages({
     factorNeededFrom:
       'Votre organisation exige un second facteur à partir du {when}. Ensuite rien d’autre ne vous est ouvert tant que vous n’en avez pas.',
     setUpFactor: 'En configurer un',
+    toInstallation: 'Vers l’installation',
     toBeDeleted: 'Votre organisation va être supprimée',
     deletedIn: 'dans {n} jour : voir, retirer | dans {n} jours : voir, retirer',
     quiet: 'Rien à faire pour l’instant.',

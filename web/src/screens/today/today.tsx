@@ -9,6 +9,7 @@ import { storesQuery } from '../../stock/queries.ts'
 import { ToConfirm } from '../../stock/to-confirm.tsx'
 import { Expiring } from './expiring.tsx'
 import { FactorDue } from './factor-due.tsx'
+import { InstallationAttention } from './installation-attention.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { Failed, Skeleton } from '../../ui/parts.tsx'
 import { attentionMessages } from './attention-messages.ts'
@@ -57,6 +58,7 @@ export function Today() {
         )}
       </header>
       <FactorDue />
+      <InstallationAttention />
       {isNew ? (
         <>
           {figures.data && <ToBeDeleted day={figures.data} />}
