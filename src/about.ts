@@ -56,6 +56,8 @@ export const systemAbout: AboutService = {
     audit:
       'Who did what, when, from where, and what changed by it; chained, so that nothing of it is changed unseen.',
     cache: 'Clears the cache in every process.',
+    installation:
+      'The version, the database and the disk of the installation, and its backups: made, tried, downloaded.',
     jobs: 'Background work, such as mails: what waits, what failed, and how to try it again.',
   },
 }

@@ -67,7 +67,7 @@ export interface Config extends DatabaseSettings {
   places: ProviderSettings
   /** Destinations outside that the audit log is sent to. */
   audit: AuditForwarding
-  /** Where newer versions are looked for. */
+  /** The places in which newer versions are looked for. */
   updates: UpdateSettings
   isDevelopment: boolean
 }
@@ -184,14 +184,18 @@ export function parseConfig(values: NodeJS.Dict<string>): Config {
       callsPerMinute: whole('PLACE_CALLS_PER_MINUTE', 300, [1, 1_000_000]),
     },
     audit: forwardingIn(settings),
-    updates: {
-      url: url('UPDATE_CHECK_URL', ['https', 'http'], 'https://updates.example/granary.json'),
-      directory: text('UPDATE_CHECK_DIR'),
-    },
+    updates: updatesOf(settings),
     isDevelopment: text('NODE_ENV') === 'development',
   }
   if (problems.length > 0) throw new ConfigRefused(problems)
   return config
+}
+
+function updatesOf({ text, url }: Settings): UpdateSettings {
+  return {
+    url: url('UPDATE_CHECK_URL', ['https', 'http'], 'https://updates.example/granary.json'),
+    directory: text('UPDATE_CHECK_DIR'),
+  }
 }
 
 /** As long as nobody guesses, and of what a header may carry. */

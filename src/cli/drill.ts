@@ -4,7 +4,7 @@ import { readIdentities, readPassphrase } from '../system/archives/encryption.ts
 import { drillNewest } from '../system/backups/drill-newest.ts'
 import { placeOfBackups } from '../system/backups/open-backups.ts'
 import { message } from '../words/catalogue.ts'
-import { drillBackup, unlockingOf } from './backup/own-backup.ts'
+import { drillBackup, unlockingOf } from './backup/drill-backup.ts'
 import { command, say } from './command.ts'
 
 export const drillCommand = command(

@@ -14,6 +14,7 @@ export async function admit(
 ): Promise<void> {
   await countingRefused(request, reply, async () => {
     const actor = await authenticateNoted(request, options)
+    if (!request.actor) nameInLog(request, reply, actor)
     request.actor = actor
     if (operation.permission === 'public') return
     if (!operation.isWithoutFactor) ensureHasFactor(actor)
@@ -21,6 +22,12 @@ export async function admit(
     // Before the body is read: neither a dry run nor an answer that was kept is had without it.
     if (operation.needsStepUp) ensureProvedLately(actor)
   })
+}
+
+/** From here on each line that is logged for a request has who asked, so that what went wrong for somebody is found by it. */
+function nameInLog(request: FastifyRequest, reply: FastifyReply, { userId, organisationId }: Actor): void {
+  request.log = request.log.child({ account: userId, organisation: organisationId })
+  reply.log = request.log
 }
 
 /**

@@ -71,12 +71,11 @@ function lineOf(request: FastifyRequest, reply: FastifyReply) {
 
 const REFUSED_FOR_WHO_ASKS = new Set([401, 403, 429])
 
-/** The account, or the e-mail as a hash, by which attempts are compared and which does not tell the e-mail; and the address. */
-function whoAsked({ ip, actor, body }: FastifyRequest) {
+/** The e-mail as a hash, by which attempts are compared and which does not tell the e-mail; and the address. */
+function whoAsked({ ip, body }: FastifyRequest) {
   const email = typeof body === 'object' && body !== null && 'email' in body ? body.email : undefined
   return {
     from: ip,
-    ...(actor && { account: actor.userId, organisation: actor.organisationId }),
     ...(typeof email === 'string' && { email: hashOf(email.trim().toLowerCase()) }),
   }
 }

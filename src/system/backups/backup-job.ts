@@ -117,7 +117,7 @@ async function tryNewest({ place, scratch, tool }: BackupJobOptions, signal: Abo
   return { file, row_count: rows, ledger_hash: ledgerHash, is_encrypted: isEncrypted }
 }
 
-/** What is wrong is told to those who run the installation, as it is told at the terminal. */
+/** Passes on to those who run the installation the sentence that a terminal would show. */
 async function inWords<T>({ where }: BackupPlace, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

@@ -13,7 +13,7 @@ const UNFINISHED = /^granary-.*\.unfinished$/
 export interface BackupPlace {
   /** A path, or a bucket with its address: for people. */
   where: string
-  /** Where a backup of this name is written first, on this machine. What an earlier one that was cut off has left there goes. */
+  /** Answers the path on this machine at which a backup of this name is written first. Leftovers of one that was cut off go. */
   begin: (name: string) => Promise<string>
   /** Keeps what was written there, and answers its bytes. */
   keep: (name: string) => Promise<number>

@@ -21,7 +21,7 @@ export type RunKind = BackupRun['kind']
 
 interface Asked {
   kind: RunKind
-  /** Who asked; undefined where the schedule did. */
+  /** The name of the person; undefined where the schedule asked. */
   askedBy?: string
   now: Date
 }

@@ -13,7 +13,7 @@ export interface BackupSettings {
   recipients: string[]
   /** A file with secret keys of age, by which drills open backups that are encrypted for public keys. */
   identityFile: string | undefined
-  /** Where those that are made by themselves are kept: a folder, or a bucket in its place. */
+  /** The place of those that are made by themselves: a folder, or a bucket instead. */
   directory: string | undefined
   s3: S3Settings | undefined
   schedule: Schedule | undefined

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import { openTestApp, testBackground, testBackups, type Client, type TestApp } from '../../../test/app.ts'
 import { makeOrganisation } from '../../../test/factories.ts'
 import { makePlatformAdmin, ok } from '../../../test/scene.ts'
-import { drillBackup } from '../../cli/backup/own-backup.ts'
+import { drillBackup } from '../../cli/backup/drill-backup.ts'
 import { countRows } from '../../cli/backup/source.ts'
 import { writeBackup } from '../../cli/backup/write-backup.ts'
 import type { Lock } from '../archives/encryption.ts'

@@ -9,10 +9,10 @@ import { render } from '../../words/render.ts'
 import { storedWording } from '../../words/stored.ts'
 import type { BackupPlace } from './backup-place.ts'
 import { findLastRun, runToWire, type RunRow } from './backup-runs.ts'
-import type { BackupSchedules } from './open-backups.ts'
+import type { BackupSchedules } from './schedule.ts'
 import type { Retention } from './retention-rules.ts'
 import type { Installation } from './schema.ts'
-import type { Found } from './update-check.ts'
+import type { NewerVersion } from './update-check.ts'
 
 /** Of a disk with less than this part free somebody should know. */
 const LITTLE_FREE = 0.1
@@ -27,7 +27,7 @@ export interface InstallationOptions extends BackupSchedules {
   isEncrypted: boolean
   /** The folder whose disk is looked at. */
   dataDir: string
-  findUpdate: (() => Promise<Found>) | undefined
+  findUpdate: (() => Promise<NewerVersion>) | undefined
 }
 
 /** All that those who run the installation see of it. */
@@ -106,7 +106,7 @@ interface Seen extends Pick<BackupSchedules, 'schedule'> {
   now: Date
 }
 
-/** What somebody should see to, the worst first. Pure. */
+/** Lists the troubles that somebody should see to, the worst first. Pure. */
 export function attentionOf({ good, backup, drill, schedule, disk, now }: Seen): Message[] {
   const failed = backup?.status === 'failed' ? backup : undefined
   const due = schedule && dueBefore(schedule, now)
@@ -143,7 +143,7 @@ function dueBefore({ previous }: NonNullable<Seen['schedule']>, now: Date): Date
   return at
 }
 
-/** What somebody should see to, as `doctor` prints it. */
+/** Lists them as `doctor` prints them, with the last good backup. */
 export async function findAttention(
   db: Kysely<Tables>,
   { schedule, now }: Pick<Seen, 'schedule' | 'now'>,

@@ -11,14 +11,8 @@ import { openBackupPlace, type BackupPlace } from './backup-place.ts'
 import { askRun, findLastRun, findLastScheduled, purgeRuns, type RunKind } from './backup-runs.ts'
 import type { Retention } from './retention-rules.ts'
 import { installationOperations } from './routes.ts'
-import type { Schedule } from './schedule.ts'
+import type { BackupSchedules, Schedule } from './schedule.ts'
 import { openUpdateCheck, type UpdateSettings } from './update-check.ts'
-
-/** When backups and drills are made by themselves; never where undefined. */
-export interface BackupSchedules {
-  schedule: Schedule | undefined
-  drillSchedule: Schedule | undefined
-}
 
 export interface BackupsSettings extends BackupSchedules {
   /** The folder of backups; `backups` in the data directory where it is undefined. */

@@ -13,6 +13,12 @@ export interface Schedule {
   next: (now: Date) => Date | undefined
 }
 
+/** The schedules by which backups and drills are made by themselves; undefined is never. */
+export interface BackupSchedules {
+  schedule: Schedule | undefined
+  drillSchedule: Schedule | undefined
+}
+
 /**
  * Reads a schedule: a time of day, or an expression of cron with five fields.
  *

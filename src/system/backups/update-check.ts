@@ -4,7 +4,7 @@ import { message } from '../../words/catalogue.ts'
 import type { Wording } from '../../words/writing.ts'
 import { reasonWhyNot } from '../why-not.ts'
 
-/** Where newer versions are looked for; nowhere where neither is set. */
+/** The places in which newer versions are looked for; none where neither is set. */
 export interface UpdateSettings {
   /** Answers a version: JSON with `version` or `tag_name`, or text. */
   url: string | undefined
@@ -12,7 +12,8 @@ export interface UpdateSettings {
   directory: string | undefined
 }
 
-export interface Found {
+/** The newest version that was found. */
+export interface NewerVersion {
   /** Empty where none was found. */
   version: string
   isNewer: boolean
@@ -26,7 +27,10 @@ const PATIENCE_MS = 5_000
 const FRESH_MS = 60 * 60_000
 
 /** Finds the newest version where the operator has said to look. An address is asked once an hour at most. */
-export function openUpdateCheck({ url, directory }: UpdateSettings): (() => Promise<Found>) | undefined {
+export function openUpdateCheck({
+  url,
+  directory,
+}: UpdateSettings): (() => Promise<NewerVersion>) | undefined {
   if (url === undefined && directory === undefined) return undefined
   let last: { at: number; version: string } | undefined
   const askOnceAnHour = async (address: string) => {

@@ -52,6 +52,23 @@ describe('in one process', () => {
   }
   const requests = ['inventory/movements request', 'inventory/records request', 'system/files request']
 
+  test('each line of a request has the account and the organisation, and nobody’s where nobody has signed in', async () => {
+    await settle(SYSTEM, 'info')
+    await farm.as('owner').get('/api/inventory/storage')
+    await farm.as('owner').get('/api/inventory/storage/none')
+    await service.client().get('/api/inventory/storage')
+    const [found, missing, nobody] = lines()
+    const who = {
+      account: expect.stringMatching(/^[\da-f-]{36}$/),
+      organisation: farm.organisationId,
+      requestId: expect.any(String),
+    }
+    expect(found).toMatchObject({ ...who, status: 200 })
+    expect(missing).toMatchObject({ ...who, status: 404 })
+    expect(nobody).toMatchObject({ status: 401 })
+    expect(nobody).not.toHaveProperty('account')
+  })
+
   test('it is as it was started', async () => {
     expect(await heard()).toEqual([])
   })
