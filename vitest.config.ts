@@ -96,7 +96,7 @@ const LONGER = [
   'src/system/files/hostile-uploads.test.ts',
   'src/system/imports/long-texts.test.ts',
   'test/{attacks,fuzz}/*.test.ts',
-  'test/{backup,beside-others,broadbalk,commands,demo,emptied-databases,encrypted-backups,foreign-ids,growth}.test.ts',
+  'test/{backup,beside-others,broadbalk,commands,demo,emptied-databases,encrypted-backups,own-backups,foreign-ids,growth}.test.ts',
   'test/{impossible-ids,kept-searches,languages,one-moment,program,proxies,server-examples,shared-store,take-over,tls}.test.ts',
   'web/src/offline/outbox-histories.test.ts',
 ]
