@@ -1,14 +1,14 @@
-import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect, Socket, type AddressInfo } from 'node:net'
-import type { Readable } from 'node:stream'
+import { Duplex, type Readable } from 'node:stream'
 import { readConfig } from '../config.ts'
 import { isOrigin } from '../kernel/web.ts'
 import { message, type Message } from '../words/catalogue.ts'
 import { requestOf } from './indicator-requests.ts'
 import { command, CommandRefused, say, UsageError } from './command.ts'
+import { isDevice, isSerialPort, openSerialPort } from './serial-port.ts'
 
 export const scaleCommand = command(
   {
@@ -32,14 +32,20 @@ export const scaleCommand = command(
     const heard: Heard[] = [
       ...(tcp === undefined && device === undefined && meter !== undefined
         ? []
-        : [{ source: sourceOf(tcp, device), path: '/lines' as const, request: ask && requestOf(ask) }]),
+        : [
+            {
+              source: sourceOf(tcp, device, rateOf(baud)),
+              path: '/lines' as const,
+              request: ask && requestOf(ask),
+            },
+          ]),
       ...(second === undefined
         ? []
         : [{ source: placeOf(second), path: '/lines/2' as const, request: ask && requestOf(ask) }]),
-      ...(meter === undefined ? [] : [{ source: placeOf(meter), path: '/meter' as const }]),
+      ...(meter === undefined
+        ? []
+        : [{ source: placeOf(meter, rateOf(meterBaud)), path: '/meter' as const }]),
     ]
-    if (baud !== undefined) setUp(device, baud)
-    if (meterBaud !== undefined) setUp(meter?.startsWith('/') ? meter : undefined, meterBaud)
     const origins = originsOf(origin)
     const bridge = await openBridge(origins).catch((error: unknown) => {
       throw new CommandRefused(message('scalePortIsInUse', { port: SCALE_PORT }), { cause: error })
@@ -69,29 +75,24 @@ interface Heard {
 }
 
 /** @throws UsageError */
-function sourceOf(tcp: string | undefined, device: string | undefined): Source {
+function sourceOf(tcp: string | undefined, device: string | undefined, baud?: number): Source {
   if ((tcp === undefined) === (device === undefined)) throw new UsageError(message('indicatorIsNotNamed', {}))
-  if (device !== undefined) return { device }
+  if (device !== undefined) return { device, baud }
+  if (baud !== undefined) throw new UsageError(message('baudIsNoRate', {}))
   const [, host = '', port = ''] = /^\[?([^\]]+?)\]?:(\d{1,5})$/.exec(tcp ?? '') ?? []
   if (host === '' || Number(port) > 65_535) throw new UsageError(message('tcpIsNoAddress', {}))
   return { host, port: Number(port) }
 }
 
 /** The place of something beside the first indicator: an address in the network, or a serial port. */
-function placeOf(given: string): Source {
-  return given.startsWith('/') ? { device: given } : sourceOf(given, undefined)
+function placeOf(given: string, baud?: number): Source {
+  return isDevice(given) ? { device: given, baud } : sourceOf(given, undefined, baud)
 }
 
-/** @throws CommandRefused, UsageError */
-function setUp(device: string | undefined, baud: string): void {
-  if (device === undefined || !/^\d{3,6}$/.test(baud)) throw new UsageError(message('baudIsNoRate', {}))
-  const flag = process.platform === 'darwin' ? '-f' : '-F'
-  try {
-    execFileSync('stty', [flag, device, baud, 'raw', '-echo', 'cs8', '-parenb', '-cstopb'], { stdio: 'pipe' })
-  } catch (error) {
-    const problem = (error as Error).message.trim()
-    throw new CommandRefused(message('deviceIsNotSetUp', { device, problem }), { cause: error })
-  }
+/** @throws UsageError */
+function rateOf(given: string | undefined): number | undefined {
+  if (given !== undefined && !/^\d{3,6}$/.test(given)) throw new UsageError(message('baudIsNoRate', {}))
+  return given === undefined ? undefined : Number(given)
 }
 
 /** @throws UsageError */
@@ -105,8 +106,8 @@ function originsOf(given: string | undefined): string[] {
   return [`http://127.0.0.1:${port}`, `http://localhost:${port}`]
 }
 
-/** The place of an indicator: behind a converter in the network, or at a serial port, which is a file. */
-type Source = { host: string; port: number } | { device: string }
+/** The place of an indicator: behind a converter in the network, or at a serial port. */
+type Source = { host: string; port: number } | { device: string; baud?: number | undefined }
 
 const AGAIN_AFTER_MS = 2000
 const ASK_EVERY_MS = 500
@@ -137,7 +138,7 @@ export function listenTo(
     reported = text
   }
   const open = () => {
-    const stream = 'device' in source ? createReadStream(source.device) : connect(source)
+    const stream = streamOf(source)
     if (request !== undefined) asking = askThrough(stream, source, request)
     let problem: string | undefined
     current = stream
@@ -161,17 +162,24 @@ export function listenTo(
   }
 }
 
-/** Asks an indicator over and over, until the timer is cleared. A serial port is read and written as two streams of one file. */
+function streamOf(source: Source): Readable {
+  if (!('device' in source)) return connect(source)
+  return isSerialPort(source) ? openSerialPort(source.device, source.baud) : createReadStream(source.device)
+}
+
+/** Asks an indicator over and over, until the timer is cleared. A port that is a file is read and written as two streams of it. */
 function askThrough(stream: Readable, source: Source, request: string): NodeJS.Timeout {
-  const writer =
-    stream instanceof Socket || !('device' in source)
-      ? (stream as Socket)
-      : createWriteStream(source.device, { flags: 'r+' })
-  if (writer !== stream) {
+  const isTwoWay = stream instanceof Duplex
+  const writer = isTwoWay
+    ? stream
+    : createWriteStream('device' in source ? source.device : '', { flags: 'r+' })
+  if (!isTwoWay) {
     writer.on('error', (error) => stream.destroy(error))
     stream.on('close', () => writer.destroy())
   }
-  const ask = () => void (writer.writable && writer.write(Buffer.from(request, 'latin1')))
+  // A line that is not taken needs no second one behind it.
+  const ask = () =>
+    void (writer.writable && !writer.writableNeedDrain && writer.write(Buffer.from(request, 'latin1')))
   if (stream instanceof Socket) stream.on('connect', ask)
   else ask()
   return setInterval(ask, ASK_EVERY_MS)

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -102,9 +103,12 @@ export async function openBuiltConsole(directory: string): Promise<Console> {
  */
 export async function openConsole(log: FastifyBaseLogger, root = ROOT): Promise<Console> {
   const directory = path.join(root, 'web/dist')
+  const builder = path.join(root, 'web/build.ts')
+  // A release has the console as it was built, and nothing to build it from.
+  if (!existsSync(builder)) return openBuiltConsole(directory)
   let files = await readConsole(directory)
   let problem: string | undefined
-  const build = spawn(process.execPath, [path.join(root, 'web/build.ts'), '--if-stale'], {
+  const build = spawn(process.execPath, [builder, '--if-stale'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   })

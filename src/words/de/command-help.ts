@@ -128,8 +128,8 @@ Telefonen nichts zu tun. Starten Sie dann den Dienst neu.`,
     'Reicht weiter, was die Anzeige einer Waage sendet, an die Konsole in einem Browser ohne Web Serial.',
   helpOfScale:
     () => `  --tcp     die eigene Adresse der Anzeige im Netz, oder die eines Wandlers, zum Beispiel 192.168.1.50:4001
-  --device  ein serieller Anschluss, zum Beispiel /dev/ttyUSB0
-  --baud    richtet den Anschluss mit stty ein: 8 Bit, keine Parität, zum Beispiel 9600; sonst wird er genommen, wie er ist
+  --device  ein serieller Anschluss, zum Beispiel /dev/ttyUSB0, oder COM3 unter Windows
+  --baud    die Baudrate des Anschlusses, mit 8 Bit und ohne Parität, zum Beispiel 9600; sonst wird er genommen, wie er ist, unter Windows mit 9600
   --second  eine weitere Anzeige, zum Beispiel die der Ausgangswaage: ihre Adresse im Netz oder ihr serieller Anschluss
   --ask     die Marke einer Anzeige, die von selbst nichts sendet: mettler-toledo, dini-argeo, systec, avery-weigh-tronix; oder was
             ihr zweimal in der Sekunde gesendet wird, zum Beispiel 'W\\r'

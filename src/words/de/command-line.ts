@@ -21,7 +21,6 @@ export const commandLine: SameAs<typeof english> = {
     'Die Adresse muss aus Rechner und Port bestehen, zum Beispiel --tcp 192.168.1.50:4001',
   baudIsNoRate: () =>
     '--baud muss eine ganze Zahl sein und gehört zu einem seriellen Anschluss, zum Beispiel --baud 9600',
-  deviceIsNotSetUp: ({ device, problem }) => `stty kann ${device} nicht einrichten: ${problem}`,
   originIsNoAddress: () => '--origin muss eine Adresse sein, zum Beispiel https://granary.example',
   makeIsUnknown: ({ makes }) =>
     `--ask muss eines von ${makes.join(', ')} sein, oder was gesendet werden soll, zum Beispiel 'W\\r'`,

@@ -123,8 +123,8 @@ this again before it ends, or when the machine gets another address. It keeps th
     'Pass on what a weighbridge’s indicator sends to the console in a browser without Web Serial.',
   helpOfScale:
     () => `  --tcp     the indicator’s own address in the network, or that of a converter, such as 192.168.1.50:4001
-  --device  a serial port, such as /dev/ttyUSB0
-  --baud    sets the port up with stty: 8 bits, no parity, such as 9600; without it the port is taken as it is
+  --device  a serial port, such as /dev/ttyUSB0, or COM3 on Windows
+  --baud    the rate of the port, with 8 bits and no parity, such as 9600; without it the port is taken as it is, and on Windows at 9600
   --second  another indicator, such as that of the bridge out: its address in the network, or its serial port
   --ask     the make of an indicator that sends nothing by itself: mettler-toledo, dini-argeo, systec, avery-weigh-tronix; or what
             it is to be sent twice a second, such as 'W\\r'

@@ -65,8 +65,6 @@ export const commandLine = {
     '--tcp or --device is needed, and one of them, or --meter alone. See: npm run granary -- scale --help',
   tcpIsNoAddress: () => 'The address must be a host and a port, such as --tcp 192.168.1.50:4001',
   baudIsNoRate: () => '--baud must be a whole number and goes with a serial port, such as --baud 9600',
-  deviceIsNotSetUp: ({ device, problem }: { device: string; problem: string }) =>
-    `stty cannot set up ${device}: ${problem}`,
   originIsNoAddress: () => '--origin must be such as https://granary.example',
   makeIsUnknown: ({ makes }: { makes: string[] }) =>
     `--ask must be one of ${makes.join(', ')}, or what is to be sent, such as 'W\\r'`,

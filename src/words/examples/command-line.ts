@@ -14,7 +14,6 @@ export const commandLine: Examples<typeof sentences> = {
   indicatorIsNotNamed: {},
   tcpIsNoAddress: {},
   baudIsNoRate: {},
-  deviceIsNotSetUp: { device: '/dev/ttyUSB0', problem: 'xa' },
   originIsNoAddress: {},
   makeIsUnknown: { makes: ['systec', 'dini-argeo'] },
   platformAdminsAre: { count: 2 },

@@ -126,8 +126,8 @@ ensuite le service.`,
     'Transmet ce qu’envoie l’indicateur d’un pont-bascule à la console d’un navigateur sans Web Serial.',
   helpOfScale:
     () => `  --tcp     l’adresse de l’indicateur dans le réseau, ou celle d’un convertisseur, par exemple 192.168.1.50:4001
-  --device  un port série, par exemple /dev/ttyUSB0
-  --baud    règle le port avec stty : 8 bits, sans parité, par exemple 9600 ; sinon le port est pris tel quel
+  --device  un port série, par exemple /dev/ttyUSB0, ou COM3 sous Windows
+  --baud    la vitesse du port, avec 8 bits et sans parité, par exemple 9600 ; sinon le port est pris tel quel, et à 9600 sous Windows
   --second  un autre indicateur, par exemple celui du pont de sortie : son adresse dans le réseau, ou son port série
   --ask     la marque d’un indicateur qui n’envoie rien de lui-même : mettler-toledo, dini-argeo, systec, avery-weigh-tronix ; ou ce
             qu’il faut lui envoyer deux fois par seconde, par exemple 'W\\r'

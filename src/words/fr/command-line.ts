@@ -19,7 +19,6 @@ export const commandLine: SameAs<typeof english> = {
     'Il faut --tcp ou --device, et un seul des deux, ou --meter seul. Voir : npm run granary -- scale --help',
   tcpIsNoAddress: () => 'L’adresse doit être un hôte et un port, par exemple --tcp 192.168.1.50:4001',
   baudIsNoRate: () => '--baud doit être un nombre entier et va avec un port série, par exemple --baud 9600',
-  deviceIsNotSetUp: ({ device, problem }) => `stty ne peut pas régler ${device} : ${problem}`,
   originIsNoAddress: () => '--origin doit être une adresse, par exemple https://granary.example',
   makeIsUnknown: ({ makes }) =>
     `--ask doit être l’un de ${makes.join(', ')}, ou ce qu’il faut envoyer, par exemple 'W\\r'`,
