@@ -55,6 +55,8 @@ export function makeImage({ version, work, into, run, staged }: Making, target: 
   rmSync(context, { recursive: true, force: true })
   mkdirSync(context)
   cpSync(staged(target), context, { recursive: true, verbatimSymlinks: true })
+  // What Node has for debuggers is a tenth of the image.
+  run('strip', [path.join(context, 'bin/node')], work)
   putFile('granary.sh', path.join(context, 'bin/granary'), 0o755)
   const tag = `localhost/granary:${version}`
   const build = [

@@ -1,5 +1,6 @@
 import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { packageText, putFile, putService } from './linux-files.ts'
 import type { Making } from './making.ts'
 import { ROOT } from './stage.ts'
@@ -9,7 +10,7 @@ const PROGRAM = '/usr/lib/granary'
 const SUMMARY = 'inventory and trading of grain, to the gram'
 const LONG =
   'Granary keeps the books of grain for farms, grain stores and merchants: the owner of each parcel, the bay, and every movement.'
-const MAINTAINER = 'Granary <granary@localhost>'
+const MAINTAINER = 'Granary <packages@granary.example>'
 
 /** The tree that either package unpacks. */
 function treeOf({ work, staged }: Making, target: Target): string {
@@ -36,11 +37,15 @@ export function makeDeb(making: Making, target: Target): string {
   const architecture = target.cpu === 'x64' ? 'amd64' : target.cpu
   const documents = path.join(root, 'usr/share/doc/granary')
   mkdirSync(documents, { recursive: true })
-  cpSync(path.join(ROOT, 'NOTICE'), path.join(documents, 'copyright'))
+  const notice = readFileSync(path.join(ROOT, 'NOTICE'), 'utf8')
   writeFileSync(
     path.join(documents, 'copyright'),
-    `Licence: Apache-2.0, see /usr/share/common-licenses/Apache-2.0\nCopyright: the authors of Granary\n\n${readFileSync(path.join(ROOT, 'NOTICE'), 'utf8')}`,
+    `Copyright: 2026 the authors of Granary\nLicence: Apache-2.0, see /usr/share/common-licenses/Apache-2.0\n\n${notice}`,
   )
+  const when = run('date', ['-R', '-u', '-d', `@${run('printenv', ['SOURCE_DATE_EPOCH']).trim()}`]).trim()
+  const change = `granary (${version}) stable; urgency=medium\n\n  * See /usr/lib/granary/CHANGELOG.md.\n\n -- ${MAINTAINER}  ${when}\n`
+  writeFileSync(path.join(documents, 'changelog.gz'), gzipSync(change, { level: 9 }))
+  putFile('lintian-overrides', path.join(root, 'usr/share/lintian/overrides/granary'))
   const kilobytes = run('du', ['-sk', '--apparent-size', root]).split('\t')[0] ?? '0'
   const control: Record<string, string> = {
     control: `Package: granary
@@ -48,7 +53,7 @@ Version: ${version}
 Architecture: ${architecture}
 Maintainer: ${MAINTAINER}
 Installed-Size: ${kilobytes}
-Depends: libc6 (>= 2.28), libstdc++6, libatomic1, passwd, util-linux
+Depends: libc6 (>= 2.28), libstdc++6, libatomic1, passwd
 Recommends: ca-certificates, systemd
 Section: misc
 Priority: optional
@@ -68,7 +73,7 @@ Description: ${SUMMARY}
     chmodSync(path.join(debian, name), /^p/.test(name) ? 0o755 : 0o644)
   }
   const file = path.join(into, `granary_${version}_${architecture}.deb`)
-  run('dpkg-deb', ['--root-owner-group', '-Zzstd', '--build', root, file], work)
+  run('dpkg-deb', ['--root-owner-group', '-Zgzip', '--build', root, file], work)
   rmSync(root, { recursive: true })
   return file
 }

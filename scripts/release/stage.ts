@@ -47,8 +47,9 @@ export function stageProgram(folder: string): void {
   mkdirSync(folder, { recursive: true })
   for (const name of AS_THEY_ARE)
     cpSync(path.join(ROOT, name), path.join(folder, name), { recursive: true, preserveTimestamps: true })
-  // Lists for those who made it.
-  rmSync(path.join(folder, 'docs/performance'), { recursive: true, force: true })
+  // Pictures, and figures for those who change it.
+  for (const name of ['console', 'performance', 'decisions'])
+    rmSync(path.join(folder, 'docs', name), { recursive: true, force: true })
   const modules = globSync('src/**/*.{ts,mjs}', { cwd: ROOT }).filter(
     (file) => !/\.test\.ts$|\/test-[^/]+\.ts$/.test(file),
   )
@@ -64,7 +65,8 @@ export function stageProgram(folder: string): void {
 }
 
 /** Makes a folder with all that runs on such a machine: the program, its packages, and Node in `bin`. */
-export function stage(folder: string, { os, cpu, nodePackage }: Target): void {
+export function stage(folder: string, target: Target): void {
+  const { os, cpu, nodePackage } = target
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   const lists = ['package.json', 'package-lock.json']
@@ -80,7 +82,7 @@ export function stage(folder: string, { os, cpu, nodePackage }: Target): void {
   renameSync(path.join(modules, nodePackage, 'bin', brought), path.join(folder, 'bin', brought))
   renameSync(path.join(modules, nodePackage, 'LICENSE'), path.join(folder, 'bin/LICENSE-node'))
   chmodSync(path.join(folder, 'bin', brought), 0o755)
-  pruneModules(modules, nodePackage)
+  pruneModules(modules, target)
   writeFileSync(path.join(folder, 'sbom.json'), readParts())
 }
 
