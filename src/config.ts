@@ -4,6 +4,7 @@ import { parseEnv } from 'node:util'
 import { SECRET_KEY_LENGTH } from './kernel/vault.ts'
 import { databaseOf, type DatabaseSettings } from './db/database-settings.ts'
 import { MendableError } from './kernel/errors.ts'
+import { withFilesRead } from './kernel/setting-files.ts'
 import { settingsIn, type Settings } from './kernel/settings.ts'
 import { isOrigin } from './kernel/web.ts'
 import { problemOfRedisUrl, SENTINEL_EXAMPLE } from './system/cache/redis-address.ts'
@@ -96,7 +97,10 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
  * @throws ConfigRefused with one line for every wrong value
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env, envFile = '.env'): Config {
-  return parseConfig({ ...readEnvFile(envFile), ...environment })
+  const problems: Message[] = []
+  const values = withFilesRead({ ...readEnvFile(envFile), ...environment }, problems)
+  if (problems.length > 0) throw new ConfigRefused(problems)
+  return parseConfig(values)
 }
 
 /** The names of the settings that the environment itself has, and not a `.env` file. */

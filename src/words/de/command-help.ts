@@ -22,7 +22,7 @@ Zu jedem Befehl gibt es --help; --version nennt die Fassung. Einstellungen komme
 `,
   usageIs: ({ usage }) => `Aufruf: npm run granary -- ${usage}`,
 
-  summaryOfServe: () => 'Stellt die API bereit. Das tut auch npm start.',
+  summaryOfServe: () => 'Stellt die API und die Konsole bereit.',
   helpOfServe: () =>
     `Einstellungen: PORT, HOST, DATA_DIR, DATABASE_URL, LOG_LEVEL und weitere, aus der Umgebung und .env; siehe README.
 Nach SIGTERM antwortet /readyz mit 503; der Dienst läuft noch DRAIN_SECONDS weiter, beendet bis zu 25 Sekunden lang, was in Arbeit ist,

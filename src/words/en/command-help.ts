@@ -19,7 +19,7 @@ Each command has its own --help; --version says which version this is. Settings 
 `,
   usageIs: ({ usage }: { usage: string }) => `Usage: npm run granary -- ${usage}`,
 
-  summaryOfServe: () => 'Serve the API. This is what npm start does.',
+  summaryOfServe: () => 'Serve the API and the console.',
   helpOfServe: () =>
     `Settings: PORT, HOST, DATA_DIR, DATABASE_URL, LOG_LEVEL and more, from the environment and .env; see the README.
 SIGTERM makes /readyz answer 503, serves on for DRAIN_SECONDS, finishes what is being worked on, for up to 25 seconds more, and

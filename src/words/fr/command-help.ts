@@ -22,7 +22,7 @@ Chaque commande a son --help ; --version donne la version. Les réglages vienne
 `,
   usageIs: ({ usage }) => `Utilisation : npm run granary -- ${usage}`,
 
-  summaryOfServe: () => 'Met l’API en service. C’est ce que fait npm start.',
+  summaryOfServe: () => 'Met en service l’API et la console.',
   helpOfServe: () =>
     `Réglages : PORT, HOST, DATA_DIR, DATABASE_URL, LOG_LEVEL et d’autres, dans l’environnement et .env ; voir le README.
 Après SIGTERM, /readyz répond 503 ; le service continue DRAIN_SECONDS, achève le travail en cours pendant 25 secondes au plus, puis

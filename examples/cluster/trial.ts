@@ -13,7 +13,7 @@ import { openStand, type Stand } from './stand.ts'
 // Starts the whole cluster of this folder on one machine, loses a process and then the database machine that leads while loads
 // come in, and counts what is stored. docs/scaling.md says what it needs and what it showed.
 //
-//   node examples/cluster/try.ts [--processes 2] [--writers 8] [--seconds 20] [--keep]
+//   node examples/cluster/try.mjs [--processes 2] [--writers 8] [--seconds 20] [--keep]
 
 const { values: options } = parseArgs({
   options: {
