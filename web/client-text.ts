@@ -124,10 +124,28 @@ const WEIGHED_BY = 'POST /api/inventory/loads'
 interface ClientTexts {
   /** Shapes that have names, and the operations; it hands on the limits as well. */
   operations: string
+  /** The same types for the client library, which leaves limits to the service. */
+  library: string
   /** How long the texts may be that the weighbridge sends. */
   loadLimits: string
   /** How long all other texts may be, which only forms need. */
   limits: string
+}
+
+/** Shapes that have names, and all operations, as types alone. */
+function typesText(documents: OpenApi[]): string {
+  const shapes = new Map(documents.flatMap(({ components }) => Object.entries(components?.schemas ?? {})))
+  const types = [...shapes].map(([name, schema]) => `export type ${name} = ${typeOf(schema, '')}`)
+  const operations = documents.flatMap(({ paths }) =>
+    Object.entries(paths).flatMap(([url, methods]) =>
+      Object.entries(methods).map(([method, each]) => operationOf(`${method.toUpperCase()} ${url}`, each)),
+    ),
+  )
+  return `${types.join('\n')}
+export interface Operations {
+${operations.join('\n')}
+}
+`
 }
 
 const HEAD = '// Generated from the OpenAPI documents by make-client.ts: npm run client. Do not edit.\n'
@@ -135,11 +153,6 @@ const HEAD = '// Generated from the OpenAPI documents by make-client.ts: npm run
 /** Writes what the page knows of the service: types, and apart from them what is there at run time, so that each screen fetches only its own. */
 export function clientTexts(documents: OpenApi[]): ClientTexts {
   const shapes = new Map(documents.flatMap(({ components }) => Object.entries(components?.schemas ?? {})))
-  const operations = documents.flatMap(({ paths }) =>
-    Object.entries(paths).flatMap(([url, methods]) =>
-      Object.entries(methods).map(([method, each]) => operationOf(`${method.toUpperCase()} ${url}`, each)),
-    ),
-  )
   const limitsOfThose = (isOne: (key: string) => boolean) =>
     documents.flatMap(({ paths }) =>
       Object.entries(paths).flatMap(([url, methods]) =>
@@ -149,15 +162,11 @@ export function clientTexts(documents: OpenApi[]): ClientTexts {
         }),
       ),
     )
-  const types = [...shapes].map(([name, schema]) => `export type ${name} = ${typeOf(schema, '')}`)
   return {
     operations: `${HEAD}export * from './load-limits.ts'
 export * from './limits.ts'
-${types.join('\n')}
-export interface Operations {
-${operations.join('\n')}
-}
-`,
+${typesText(documents)}`,
+    library: `${HEAD}${typesText(documents)}`,
     loadLimits: `${HEAD}${limitsOfThose((key) => key === WEIGHED_BY).join('\n')}\n`,
     limits: `${HEAD}${limitsOfThose((key) => key !== WEIGHED_BY).join('\n')}\n`,
   }

@@ -1,13 +1,14 @@
 import { spawn } from 'node:child_process'
-import { globSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { clientTexts, type OpenApi } from './client-text.ts'
+import { pythonText } from './python-text.ts'
 import { isStamped, stampOf } from './stamp.ts'
 
-// Makes src/api/operations.ts and its limits, what the page knows of the service, where the service has changed since: `npm run client`.
-// They are not kept in git.
+// Makes src/api/operations.ts and its limits, what the page knows of the service, and the types of the client libraries, where the service
+// has changed since: `npm run client`. They are not kept in git.
 
 const root = path.join(import.meta.dirname, '..')
 /** Where the client is. */
@@ -18,6 +19,9 @@ const LIMITS = path.join(import.meta.dirname, 'src/api/limits.ts')
 /** What the page computes as the service does: a module that imports nothing, and the page's own copy of it. */
 const COPIED = path.join(root, 'src/kernel/heap.ts')
 const COPY = path.join(import.meta.dirname, 'src/api/heap.ts')
+/** What the client libraries know of the service. A release may come without their sources. */
+const LIBRARY = path.join(root, 'clients/typescript/src/operations.ts')
+const PYTHON = path.join(root, 'clients/python/granary/operations.py')
 const stampFile = path.join(import.meta.dirname, '.client-stamp')
 /** Set for the service that the client is made from: it would build the page, which waits for the client. */
 export const WITHOUT_PAGE = 'GRANARY_WITHOUT_PAGE'
@@ -26,10 +30,13 @@ const services = ['inventory', 'system', 'identity', 'events']
 /** Makes the client again if the service, or the client, is another one than when it was made. */
 export async function renewClient(): Promise<void> {
   if (isStamped(stampFile, currentStamp())) return
-  const texts = clientTexts(await readDocuments())
+  const documents = await readDocuments()
+  const texts = clientTexts(documents)
   put(LOAD_LIMITS, texts.loadLimits)
   put(LIMITS, texts.limits)
   put(CLIENT, texts.operations)
+  if (existsSync(path.dirname(LIBRARY))) put(LIBRARY, texts.library)
+  if (existsSync(path.dirname(PYTHON))) put(PYTHON, pythonText(documents))
   put(
     COPY,
     `// Made by \`npm run client\` from src/kernel/heap.ts. Do not edit.\n\n${readFileSync(COPIED, 'utf8')}`,
@@ -53,7 +60,8 @@ function currentStamp(): string {
     ...service,
     'package-lock.json',
     'web/client-text.ts',
-    ...[CLIENT, LOAD_LIMITS, LIMITS, COPY].map((file) => path.relative(root, file)),
+    'web/python-text.ts',
+    ...[CLIENT, LOAD_LIMITS, LIMITS, COPY, LIBRARY, PYTHON].map((file) => path.relative(root, file)),
   ]
   return stampOf(files.map((file) => path.join(root, file)))
 }

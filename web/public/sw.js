@@ -27,7 +27,7 @@ self.addEventListener('fetch', (event) => {
   const { method, url, mode } = event.request
   const { origin, pathname } = new URL(url)
   if (method !== 'GET' || origin !== HOME.origin || !pathname.startsWith(HOME.pathname)) return
-  if (/^(api|docs|l|p|s|healthz|readyz|metrics)(\/|$)/.test(pathname.slice(HOME.pathname.length))) return
+  if (/^(api|docs|help|l|p|s|healthz|readyz|metrics)(\/|$)/.test(pathname.slice(HOME.pathname.length))) return
   event.respondWith(
     (async () => {
       const cache = await caches.open(CACHE)

@@ -21,6 +21,8 @@ interface ConsoleFiles {
   /** By path below the console's own, such as `/assets/main-3fb2.js`. */
   files: ReadonlyMap<string, ConsoleFile>
   page: ConsoleFile
+  /** A file of the help by its path, such as `/help/rules.html`; undefined where there is none. It is read when it is asked for. */
+  help(path: string): Promise<ConsoleFile> | undefined
   /** The addresses that are screens, as patterns. */
   screens: RegExp[]
 }
@@ -32,6 +34,7 @@ const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.webp': 'image/webp',
   '.woff2': 'font/woff2',
   '.json': 'application/json; charset=utf-8',
   '.webmanifest': 'application/manifest+json; charset=utf-8',
@@ -43,15 +46,27 @@ async function readConsole(directory: string): Promise<ConsoleFiles | undefined>
   const names = await readdir(directory, { recursive: true }).catch((): string[] => [])
   if (!names.includes('.stamp')) return undefined
   const files = new Map<string, ConsoleFile>()
+  // With its pictures it is several times the console, and opened now and then.
+  const help = new Map<string, string>()
   for (const name of names.filter((each) => /\.\w+$/.test(each) && !/\.(br|gz)$/.test(each))) {
-    const file = await readPacked(path.join(directory, name))
-    files.set(`/${name.split(path.sep).join('/')}`, file)
+    const at = `/${name.split(path.sep).join('/')}`
+    if (at.startsWith('/help/')) help.set(at, path.join(directory, name))
+    else files.set(at, await readPacked(path.join(directory, name)))
   }
   const page = files.get('/index.html')
   const screens = files.get('/screens.json')
   if (!page || !screens) return undefined
   for (const name of NOT_SERVED) files.delete(name)
-  return { files, page, screens: (JSON.parse(screens.body.toString()) as string[]).map(patternOf) }
+  const helpAt = (at: string) => {
+    const file = help.get(at.endsWith('/') ? `${at}index.html` : at)
+    return file === undefined ? undefined : readPacked(file)
+  }
+  return {
+    files,
+    page,
+    help: helpAt,
+    screens: (JSON.parse(screens.body.toString()) as string[]).map(patternOf),
+  }
 }
 
 async function readPacked(file: string): Promise<ConsoleFile> {

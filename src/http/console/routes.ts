@@ -24,12 +24,24 @@ const POLICY = [
   "require-trusted-types-for 'script'",
   'trusted-types granary default',
 ].join('; ')
+/** The help reads nothing but itself, and keeps nothing on the device. */
+const HELP_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+const HELP_CACHED = 'public, max-age=600'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 /** Paths of the API and other routes, which are never screens. */
-const NOT_OURS = /^\/(api|docs|l)(\/|$)/
+const NOT_OURS = /^\/(api|docs|help|l)(\/|$)/
 
 /**
- * `/`: the console, a page that uses the API like any program. Its files were built beforehand, are read once and sent packed. Screens
+ * `/help`: the documents as pages. `/`: the console, a page that uses the API like any program. Its files were built beforehand, are read once and sent packed. Screens
  * are a closed list, so an address that is none is a real 404: the page in a browser, the documented error for programs.
  */
 export function consoleRoutes(consoleHere: Console, configuredBase = '') {
@@ -44,6 +56,9 @@ export function consoleRoutes(consoleHere: Console, configuredBase = '') {
       const built = consoleHere.current()
       const file = built?.files.get(path)
       if (file) return sendFile(request, reply, file, path.startsWith('/assets/'))
+      if (path === '/help') return reply.redirect(`${basePathOf(request, configuredBase)}/help/`)
+      const help = await built?.help(path)
+      if (help) return sendFile(request, reply, help, false, [HELP_POLICY, HELP_CACHED])
       if (NOT_OURS.test(path) || path.startsWith('/assets/')) return reply.callNotFound()
       if (!built || built.screens.some((screen) => screen.test(path))) return sendPage(request, reply, 200)
       return wantsPage(request) ? sendPage(request, reply, 404) : reply.callNotFound()
@@ -70,14 +85,20 @@ function wantsPage({ headers: { accept } }: FastifyRequest): boolean {
   return accept !== undefined && accept.includes('text/html')
 }
 
-function sendFile(request: FastifyRequest, reply: FastifyReply, file: ConsoleFile, isImmutable: boolean) {
+function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  file: ConsoleFile,
+  isImmutable: boolean,
+  [policy, caching] = [POLICY, isImmutable ? IMMUTABLE : 'no-cache'],
+) {
   const { body, br, gz, type, etag } = file
   reply
-    .header('Content-Security-Policy', POLICY)
+    .header('Content-Security-Policy', policy)
     // A page that opens this one, or that this one opens, has no hold on it.
     .header('Cross-Origin-Opener-Policy', 'same-origin')
     .header('Permissions-Policy', 'serial=(self), camera=(self)')
-    .header('Cache-Control', isImmutable ? IMMUTABLE : 'no-cache')
+    .header('Cache-Control', caching)
     .header('ETag', etag)
     .header('Vary', 'Accept-Encoding')
     .type(type)

@@ -7,6 +7,7 @@ export const helpMessages = defineMessages({
     figures: 'What the figures say',
     find: 'Find or do anything.',
     openHelp: 'This help.',
+    handbook: 'The handbook: how to, rules and situations',
   },
   de: {
     help: 'Hilfe',
@@ -14,6 +15,7 @@ export const helpMessages = defineMessages({
     figures: 'Was die Zahlen sagen',
     find: 'Alles suchen und ausführen.',
     openHelp: 'Diese Hilfe.',
+    handbook: 'Handbuch: Anleitungen, Regeln und Fälle (englisch)',
   },
   fr: {
     help: 'Aide',
@@ -21,5 +23,6 @@ export const helpMessages = defineMessages({
     figures: 'Ce que disent les chiffres',
     find: 'Tout chercher, tout exécuter.',
     openHelp: 'Cette aide.',
+    handbook: 'Manuel : modes d’emploi, règles et cas (en anglais)',
   },
 })

@@ -52,6 +52,11 @@ export function HelpSheet({ onClose }: { onClose: () => void }) {
           </dl>
         </div>
       )}
+      <p>
+        <a href="help/" target="_blank" rel="noopener">
+          {m.handbook}
+        </a>
+      </p>
     </Dialog>
   )
 }

@@ -1,0 +1,8 @@
+export { Granary } from './granary.ts'
+export type { GranaryOptions } from './options.ts'
+export type { DryRunnable, DocOf, Given, Listed, OperationName, Result } from './given.ts'
+export { ConnectionError, GranaryError, WebhookError } from './errors.ts'
+export type { EventOptions } from './events.ts'
+export { verifyWebhook } from './webhooks.ts'
+export type { ReceivedWebhook, WebhookEvent } from './webhooks.ts'
+export type * from './operations.ts'
