@@ -67,6 +67,14 @@ test('nothing is in a page that its policy forbids', () => {
   expect(forbidden.map(([name]) => name)).toEqual([])
 })
 
+test('the worker of the console leaves the help to the service', () => {
+  const worker = readFileSync(path.join(import.meta.dirname, '../web/public/sw.js'), 'utf8')
+  const [, left = ''] = /if \(\/(\^\(api.*?)\/\.test\(pathname/.exec(worker) ?? []
+  expect(
+    ['help', 'help/', 'help/rules.html', 'helpers', 'stores'].map((at) => new RegExp(left).test(at)),
+  ).toEqual([true, true, true, false, false])
+})
+
 test('a link to a heading or document that is not there is found', () => {
   const page = { name: 'a', title: 'A', source: 'docs/a.md' }
   const cut = { name: 'b', title: 'B', source: 'docs/a.md', sections: ['Two words', 'Gone'] }

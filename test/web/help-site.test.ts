@@ -68,12 +68,10 @@ describe.runIf(hasBrowser)('the help', () => {
     await page.getByLabel('Password').fill(served.owner.password)
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.locator('#content').waitFor()
-    await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
     await page.keyboard.press('?')
     const opened = page.context().waitForEvent('page')
     await page.getByRole('link', { name: /^The handbook/ }).click()
     const help = await opened
-    // Not what the service worker keeps of the console.
     await help.getByRole('heading', { level: 1, name: 'Help' }).waitFor()
     expect(new URL(help.url()).pathname).toBe('/help/')
   })

@@ -7,6 +7,7 @@ import { launchBrowser, newContext, views, type View } from './chromium.ts'
 import { pretendIndicator } from './indicator.ts'
 import { opens, type Pose } from './pose-steps.ts'
 import { mapPoses, poses } from './poses.ts'
+import { tradePoses } from './trade-poses.ts'
 import {
   seedContract,
   seedEarlierHarvest,
@@ -42,6 +43,10 @@ const officeScreens = [
   'harvest',
   'fields',
   'contracts',
+  'trades',
+  'orders',
+  'charges',
+  'reports',
   'for-sale',
   'settlements',
   'position',
@@ -75,6 +80,7 @@ try {
   for (const [, view] of views) {
     await shoot(served.url, view, { 'sign-in': poseSignIn })
     await shoot(served.url, view, poses, owner)
+    await shoot(served.url, view, tradePoses, owner)
     await shoot(served.url, view, mapPoses, owner, mapBrowser)
   }
   await shootOffice(served.url)

@@ -43,7 +43,7 @@ function frame({ title, name, navigation, body, contents }: Frame): string {
 </header>
 <div class="columns">
 <details class="navigation"><summary>All pages</summary><nav aria-label="Help">${lists.join('\n')}</nav></details>
-<main id="content" tabindex="-1">
+<main id="content" tabindex="-1"${name === 'index' ? ' class="front"' : ''}>
 ${body}
 </main>
 ${contents}

@@ -139,13 +139,19 @@ function renderPage(
       token.content = token.content.trimEnd()
     }
   }
+  let tables = 0
   const html = reader.renderer
     .render(kept, reader.options, {})
     // A wide table moves within itself and not with the page; so do long lines, and keys reach both.
-    .replaceAll('<table>', '<div class="wide" tabindex="0" role="region" aria-label="Table"><table>')
+    .replaceAll(
+      '<table>',
+      () => `<div class="wide" tabindex="0" role="region" aria-label="Table ${(tables += 1)}"><table>`,
+    )
     .replaceAll('</table>', '</table></div>')
     .replaceAll('<pre>', '<pre tabindex="0">')
     .replaceAll('<th></th>', '<td></td>')
+    // The policy of the pages lets no style in that stands at an element.
+    .replaceAll(/ style="text-align:(\w+)"/g, ' class="$1"')
   return { ...page, html, headings, texts, pictures }
 }
 
