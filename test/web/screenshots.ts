@@ -43,10 +43,6 @@ const officeScreens = [
   'harvest',
   'fields',
   'contracts',
-  'trades',
-  'orders',
-  'charges',
-  'reports',
   'for-sale',
   'settlements',
   'position',
@@ -239,7 +235,7 @@ async function shootOffice(url: string): Promise<void> {
   for (const name of shown) {
     await page.goto(name === 'today' ? '/' : `/${name}`)
     await page.locator('main h1').first().waitFor()
-    await page.waitForFunction("document.querySelectorAll('.skeleton, [aria-busy=true]').length === 0")
+    await page.locator('.skeleton, [aria-busy=true]').first().waitFor({ state: 'detached' })
     await page.waitForTimeout(SETTLED_MS)
     await keep(page, `german-${name}`, OFFICE.width)
   }

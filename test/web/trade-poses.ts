@@ -22,7 +22,7 @@ const opensFirst =
   }
 
 async function isRead(page: Page): Promise<void> {
-  await page.waitForFunction("document.querySelectorAll('.skeleton, [aria-busy=true]').length === 0")
+  await page.locator('.skeleton, [aria-busy=true]').first().waitFor({ state: 'detached' })
 }
 
 const listOf =

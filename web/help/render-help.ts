@@ -126,7 +126,7 @@ function renderPage(
   for (const [index, token] of kept.entries()) {
     if (token.type === 'heading_open') {
       const title = titleOf(kept[index + 1])
-      const id = token.attrGet('id') ?? ''
+      const id = String(token.attrGet('id') ?? '')
       headings.push({ level: Number(token.tag.slice(1)), id, title })
       texts.push({ id, title, text: '' })
     } else if (token.type === 'inline') {
