@@ -76,11 +76,12 @@ test('the worker of the console leaves the help to the service', () => {
 })
 
 test('a link to a heading or document that is not there is found', () => {
-  const page = { name: 'a', title: 'A', source: 'docs/a.md' }
-  const cut = { name: 'b', title: 'B', source: 'docs/a.md', sections: ['Two words', 'Gone'] }
-  const text = '# A\n\n[on](#two-words) [off](#one) [out](../src/app.ts)\n\n## Two words\n\n[back](a.md)\n'
+  const page = { name: 'a', title: 'A', source: 'docs/rules.md' }
+  const cut = { name: 'b', title: 'B', source: 'docs/rules.md', sections: ['Two words', 'Gone'] }
+  const text =
+    '# A\n\n[on](#two-words) [off](#one) [out](../src/app.ts)\n\n## Two words\n\n[back](rules.md)\n'
   const { pages: made, problems: found } = renderHelp([page, cut], () => text)
-  expect(found).toEqual(['docs/a.md: #one', 'docs/a.md: has no section “Gone”'])
+  expect(found).toEqual(['docs/rules.md: #one', 'docs/rules.md: has no section “Gone”'])
   expect(made.map(({ html }) => html.trim())).toEqual([
     '<p><a href="b.html#two-words">on</a> <span>off</span> <span>out</span></p>',
     '<h2 id="two-words">Two words</h2>\n<p><a href="a.html">back</a></p>',
