@@ -27,7 +27,7 @@ import { emailOf, openMemberships, nameOfUser } from './users.ts'
 import { message } from '../../words/catalogue.ts'
 import { acknowledge } from '../../http/write/acknowledge.ts'
 import type { Language } from '../../words/languages.ts'
-import { render, readerOf } from '../../words/render.ts'
+import { readerOf } from '../../words/render.ts'
 
 const HOUR_MS = 3_600_000
 /** Whoever has lost a password tries a few times; an office behind one address holds several such people. */
