@@ -31,7 +31,14 @@ test('backups are made by themselves, tried, and told of', { timeout: PATIENCE }
   }
   const granary = (...args: string[]) => run(args, { cwd: workplace.directory, env })
   const { stdout } = await granary(
-    ...['init', '--organisation', 'Hill Farm', '--country', 'GB', '--email', 'owner@hill.example', '--json'],
+    'init',
+    '--organisation',
+    'Hill Farm',
+    '--country',
+    'GB',
+    '--email',
+    'owner@hill.example',
+    '--json',
   )
   const made = JSON.parse(stdout) as { password: string }
   const server = await serve({ cwd: workplace.directory, env: { ...env, PORT: '0' } })

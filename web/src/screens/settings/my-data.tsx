@@ -41,7 +41,7 @@ export function MyData() {
           label={m.typeEmail}
           look={() => ask('GET /api/identity/me/erasure')}
           erase={(email) => ask('POST /api/identity/me/erasure', { body: { email } })}
-          onErased={signOut}
+          onErased={() => void signOut()}
           onClose={() => setErasing(false)}
         />
       )}
