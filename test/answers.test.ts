@@ -188,7 +188,9 @@ describe('as CSV and as a workbook', () => {
     const answer = await ask({ format: 'csv' })
     expect(answer.status).toBe(200)
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8')
-    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="[\w-]+\.csv"$/)
+    expect(answer.headers['content-disposition']).toMatch(
+      /^attachment; filename="([\w-]+\.csv)"; filename\*=UTF-8''\1$/,
+    )
     expect(answer.body.startsWith('\uFEFF')).toBe(true)
     expect(answer.body.endsWith('\r\n')).toBe(true)
     const paged = await ask(isPaged ? { limit: '1', offset: '1' } : {}, { accept: 'text/csv' })
@@ -209,7 +211,9 @@ describe('as CSV and as a workbook', () => {
     )
     if (JSON.stringify(docs).includes('"=1+1"')) expect(cells).toContain("'=1+1")
     const book = await ask({ format: 'xlsx' })
-    expect(book.headers['content-disposition']).toMatch(/^attachment; filename="[\w-]+\.xlsx"$/)
+    expect(book.headers['content-disposition']).toMatch(
+      /^attachment; filename="([\w-]+\.xlsx)"; filename\*=UTF-8''\1$/,
+    )
     expectSameCells(book.body, rows)
     expect((await ask({}, { accept: tableTypes.xlsx })).headers['content-type']).toBe(tableTypes.xlsx)
     // Weights come as numbers.

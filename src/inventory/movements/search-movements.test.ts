@@ -193,7 +193,7 @@ test('as CSV: every row of the search, formulas defused, numbers as numbers', as
   const { headers, body } = await operator().get(`${movements}?format=csv&limit=1&endDateISO=2026-08-12`)
   expect(headers).toMatchObject({
     'content-type': 'text/csv; charset=utf-8',
-    'content-disposition': 'attachment; filename="movements.csv"',
+    'content-disposition': `attachment; filename="movements.csv"; filename*=UTF-8''movements.csv`,
   })
   const rows = parse<Record<string, string>>(body, { columns: true, bom: true })
   expect(rows.map(({ id }) => nameOf(Number(id)))).toEqual(newestFirst.slice(1))

@@ -29,6 +29,7 @@ export const LEFT_OUT: Record<string, string> = {
   api_keys: SECRET,
   audit_deliveries: OF_INSTALLATION,
   audit_pending: 'It is chained into audit_entries before the archive is written.',
+  backup_runs: OF_INSTALLATION,
   chore_turns: OF_INSTALLATION,
   code_apps: OF_PERSON,
   confirmations: 'Other organisations answered them here; in an archive they are external names.',

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { ask } from '../../api/client.ts'
 import { postIdentityMeErasureLimits, type ErasureOutlook } from '../../api/operations.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
@@ -51,6 +52,22 @@ export function Erasure({ title, label, look, erase, onErased, onClose }: Erasur
         </Form>
       )}
     </Dialog>
+  )
+}
+
+/** Erases the account of another member. */
+export function ErasureOf({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
+  const m = useMessages(myDataMessages)
+  const path = { id }
+  return (
+    <Erasure
+      title={say(m.eraseNamed, { name })}
+      label={m.typeTheirEmail}
+      look={() => ask('GET /api/identity/users/{id}/erasure', { path })}
+      erase={(email) => ask('POST /api/identity/users/{id}/erasure', { path, body: { email } })}
+      onErased={onClose}
+      onClose={onClose}
+    />
   )
 }
 

@@ -12,7 +12,7 @@ import { useRefusal } from '../../i18n/refusals.ts'
 import { Form, useSending } from '../../ui/form.tsx'
 import { Failed, Skeleton, TextField } from '../../ui/parts.tsx'
 import { ByName } from './by-name.tsx'
-import { Erasure } from './erasure.tsx'
+import { ErasureOf } from './erasure.tsx'
 import { factorTexts } from './factor-texts.ts'
 import { LostFactor, LostFactors } from './lost-factors.tsx'
 import { messages } from './messages.ts'
@@ -130,16 +130,7 @@ function Person({ user }: { user: User }) {
       )}
       {shown === 'sessions' && <SessionsOf id={id} name={name} onClose={() => show(undefined)} />}
       {shown === 'lost' && <LostFactor id={id} name={name} onClose={() => show(undefined)} />}
-      {shown === 'erasure' && (
-        <Erasure
-          title={say(d.eraseNamed, { name })}
-          label={d.typeTheirEmail}
-          look={() => ask('GET /api/identity/users/{id}/erasure', { path })}
-          erase={(given) => ask('POST /api/identity/users/{id}/erasure', { path, body: { email: given } })}
-          onErased={() => show(undefined)}
-          onClose={() => show(undefined)}
-        />
-      )}
+      {shown === 'erasure' && <ErasureOf id={id} name={name} onClose={() => show(undefined)} />}
       {isRemoving && (
         <ByName
           name={name}
