@@ -16,6 +16,7 @@ const SOURCES = [
   'src/kernel/setting-files.ts',
   'src/system/audit/forward.ts',
   'src/system/access/issuer-settings.ts',
+  'src/system/files/s3-settings.ts',
 ]
 const names = new Set(
   SOURCES.flatMap((file) =>

@@ -121,6 +121,12 @@ export const parts: HelpPart[] = [
         about: 'Backups, updates, HTTPS, users and keys, for whoever runs the machine.',
       },
       {
+        name: 'releases',
+        title: 'Releases',
+        source: 'docs/releases.md',
+        about: 'What versions promise, how a release is made and signed, and what was tried.',
+      },
+      {
         name: 'scaling',
         title: 'Several machines',
         source: 'docs/scaling.md',
