@@ -29,13 +29,18 @@ test('a directory adds a thousand people, each by as many statements as the firs
     const names = new Set<string>()
     const statements = new Set<number>()
     for (let startIndex = 1; startIndex <= PEOPLE; startIndex += 200) {
-      await lookAtKey()
-      const asked = await askedDuring(pool, async () => {
+      const readPage = async () => {
         const page = ok(await directory.get(`${USERS}?startIndex=${startIndex}&count=500`))
         expect(page).toMatchObject({ totalResults: PEOPLE, startIndex, itemsPerPage: 200 })
         for (const { userName } of page.Resources) names.add(userName)
-      })
-      statements.add(asked.length)
+      }
+      // What the service does beside requests, such as to chain the audit log, is asked of the same pool now and then.
+      const asked = [
+        await askedDuring(pool, readPage),
+        await askedDuring(pool, readPage),
+        await askedDuring(pool, readPage),
+      ]
+      statements.add(Math.min(...asked.map((each) => each.length)))
     }
     expect(names.size).toBe(PEOPLE)
     expect([...statements]).toHaveLength(1)
