@@ -80,5 +80,5 @@ export const backups: SameAs<typeof english> = {
   lastGoodBackup: ({ takenUTC, file }) => `Die letzte gute Sicherung ist vom ${takenUTC}: ${file}.`,
   noGoodBackup: () => 'Es ist noch keine Sicherung bekannt.',
   newerVersionIsUnknown: ({ reason }, { messages }) =>
-    `Nach neueren Versionen konnte nicht gesehen werden: ${messages([reason])}`,
+    `Ob es eine neuere Version gibt, ließ sich nicht feststellen: ${messages([reason])}`,
 }

@@ -161,7 +161,8 @@ Was schon geladen ist, bleibt, und wird geändert, wo die Datei es auch hat. Zwe
 Die Sicherung zeigt einen einzigen Zeitpunkt: Was vor ihrem Beginn bestätigt war, ist darin. Sie enthält alles, was der Dienst weiß,
 auch Hashes der Passwörter: Verwahren Sie sie, wo niemand sonst sie liest, oder verschlüsseln Sie sie. Der SECRET_KEY ist nicht darin:
 Bewahren Sie ihn getrennt auf. Siehe auch: restore.`,
-  summaryOfDrill: () => 'Die neueste Sicherung zur Probe wiederherstellen, vergleichen und wieder wegwerfen.',
+  summaryOfDrill: () =>
+    'Stellt die neueste Sicherung zur Probe wieder her, vergleicht sie und wirft sie wieder weg.',
   helpOfDrill: () => `  --passphrase-file, --identity-file
                  was eine verschlüsselte Sicherung öffnet, wie bei restore; die Einstellungen BACKUP_PASSPHRASE und BACKUP_IDENTITY_FILE werden auch versucht
   --json         ein JSON-Objekt ausgeben: file, takenAt, rows, ledgerHash

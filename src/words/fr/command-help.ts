@@ -160,7 +160,7 @@ Ce qui était chargé reste, et change si le fichier le contient aussi. Deux mil
 Elle montre un seul instant : ce qui était confirmé avant son début s’y trouve. Elle contient tout ce que le service sait, même les
 empreintes des mots de passe : gardez-la là où personne d’autre ne la lit, ou chiffrez-la. La SECRET_KEY n’y est pas : gardez-la à part.
 Voir aussi : restore.`,
-  summaryOfDrill: () => 'Restaurer la dernière sauvegarde dans une base d’essai, la comparer, puis la jeter.',
+  summaryOfDrill: () => 'Restaure la dernière sauvegarde dans une base d’essai, la compare, puis la jette.',
   helpOfDrill: () => `  --passphrase-file, --identity-file
                  ce qui ouvre une sauvegarde chiffrée, comme pour restore ; les réglages BACKUP_PASSPHRASE et BACKUP_IDENTITY_FILE sont essayés aussi
   --json         afficher un objet JSON : file, takenAt, rows, ledgerHash
