@@ -86,8 +86,8 @@ export class Recording {
         .replaceAll(/(?<="ledgerHash":")[0-9a-f]{64}(?=")/g, 'a hash')
         .replaceAll(/\bfiles\/[0-9a-f]{2}\b/g, 'files/..')
         // An installation is told by its machine.
-        .replaceAll(/(?<="(?:sizeBytes|freeBytes|totalBytes|schema)":)\d{3,}(?=[,}].*"attention":)/g, '…')
-        .replaceAll(/(?<="nodeVersion":"|"kind":"embedded","version":"|"where":")[^"]+(?=")/g, '…')
+        .replaceAll(/(?<="nodeVersion":"|"where":")[^"]+(?=")/g, '…')
+        .replaceAll(/"schema":\d+,"database":\{[^}]*\},"disk":\{[^}]*\}/g, '"schema":…,"database":…,"disk":…')
         .replaceAll(/(?<=\/o\/)\w{22}\b/g, 'code')
         .replaceAll(/(?<=\/s\/|\/links\/|"ids":\["|"code":")(?!id |number )[0-9A-Za-z]{11}(?=["\s])/g, 'code')
         .replaceAll(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g, 'a token')
