@@ -26,7 +26,7 @@ const mailings = (db: Kysely<Tables>, { organisationId }: Actor) =>
     .selectAll('r')
     .select(
       sql<RecipientRow[]>`coalesce((
-        select jsonb_agg(jsonb_build_object('id', u.id, 'name', concat_ws(' ', u.given_name, u.family_name),
+        select jsonb_agg(jsonb_build_object('id', u.id, 'name', coalesce(nullif(trim(u.given_name || ' ' || u.family_name), ''), u.email),
             'is_active', m.status = 'active' and u.status = 'active', 'due_at', p.due_at, 'status', p.status, 'problem', p.problem, 'settled_at', p.settled_at)
           order by lower(u.family_name) collate "C", lower(u.given_name) collate "C", u.id)
         from report_mailing_recipients p join memberships m on m.user_id = p.user_id and m.organisation_id = p.organisation_id join users u on u.id = p.user_id
@@ -63,7 +63,10 @@ export function listReportReaders(
       moment
         .selectFrom('memberships as m')
         .innerJoin('users as u', 'u.id', 'm.user_id')
-        .select(['u.id', sql<string>`concat_ws(' ', u.given_name, u.family_name)`.as('name')])
+        .select([
+          'u.id',
+          sql<string>`coalesce(nullif(trim(u.given_name || ' ' || u.family_name), ''), u.email)`.as('name'),
+        ])
         .where('m.organisation_id', '=', organisationId)
         .where('m.status', '=', 'active')
         .where('u.status', '=', 'active')

@@ -101,6 +101,11 @@ export type ReportMailingQuery = Static<typeof ReportMailingQuery>
 export const ReportMailingParam = idParam('The mailing, by id.')
 
 export const ReportReaderPage = PageOf(
-  closed({ id: Type.String(), name: Type.String({ description: 'Given name and family name.' }) }),
+  closed({
+    id: Type.String(),
+    name: Type.String({
+      description: 'Given name and family name, or the e-mail of whoever has given none.',
+    }),
+  }),
 )
 export type ReportReaderPage = Static<typeof ReportReaderPage>

@@ -2,6 +2,12 @@ import type { fieldNames as english } from '../en/field-names.ts'
 
 /** Names of fields in German. */
 export const fieldNames: Record<keyof typeof english, string> = {
+  report: 'Bericht',
+  kind: 'Art',
+  every: 'Wie oft',
+  hour: 'Uhrzeit',
+  attachment: 'Als',
+  recipientIds: 'Empfänger der Mail',
   currency: 'Währung',
   vatCode: 'Mehrwertsteuerschlüssel',
   request: 'Die Anfrage',

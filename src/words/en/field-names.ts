@@ -1,5 +1,11 @@
 /** People's names for the fields of requests, by their names in the documents. */
 export const fieldNames = {
+  report: 'Report',
+  kind: 'Kind',
+  every: 'How often',
+  hour: 'Time',
+  attachment: 'As',
+  recipientIds: 'Recipients',
   currency: 'Currency',
   vatCode: 'VAT code',
   request: 'The request',

@@ -2,6 +2,12 @@ import type { fieldNames as english } from '../en/field-names.ts'
 
 /** Names of fields in French. */
 export const fieldNames: Record<keyof typeof english, string> = {
+  report: 'Rapport',
+  kind: 'Type',
+  every: 'Fréquence',
+  hour: 'Heure',
+  attachment: 'Format',
+  recipientIds: 'Destinataires',
   currency: 'Devise',
   vatCode: 'Code TVA',
   request: 'La demande',
