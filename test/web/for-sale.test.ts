@@ -281,6 +281,7 @@ describe.runIf(hasBrowser)('for sale', () => {
         }))
         return route.fulfill({ json: { ...answer, docs, totalDocs: MANY, offset, limit: 200 } })
       })
+      await page.getByRole('link', { name: 'Contracts', exact: true }).click()
       await page.getByRole('link', { name: 'For sale', exact: true }).click()
       await page.getByText('10,000 offers').waitFor()
       const region = page.getByRole('region', { name: 'For sale' })

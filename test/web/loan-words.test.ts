@@ -7,11 +7,11 @@ const SRC = path.join(import.meta.dirname, '../../web/src')
 
 /** Words that both languages have, and names. Whatever else is the same in English has been forgotten. */
 const LOANS = {
-  de: 'Code Person Form Granary Webhook Webhooks Logo Name Installation Partner Organisation CSV Excel Region PDF Film Baud EPCIS JSON cwt Domain Domains Transport',
+  de: 'Code Person Form Granary Webhook Webhooks Logo Name Installation Partner Organisation CSV Excel Region PDF Film Baud EPCIS JSON cwt Domain Domains Transport VendorDec NGR Version Schema PostgreSQL Protein',
   fr:
     'Code infestation Infestation fumigation Fumigation contamination Contamination dose Dose exceptions Exceptions Granary Webhook Webhooks Logo tonnes Tonnes Hectares Acres Stock Grain Date Notes Note Invitation Invitations ' +
     'Organisation Installation Cache gain Messages Message Questions Conversations CSV Excel Photo PDF Film Stable ' +
-    'correction corrections part parts Ctrl EPCIS JSON cwt base Base Moment UTC Transport points',
+    'correction corrections part parts Ctrl EPCIS JSON cwt base Base Moment UTC Transport points VendorDec NGR Version PostgreSQL Total Type Hagberg',
 }
 
 type Texts = Record<string, string>

@@ -15,7 +15,7 @@ describe.runIf(hasBrowser)('questions to an expert', () => {
   test('where there is none, it says what one can ask; a question is asked by keyboard alone', async () => {
     const watched = await open('/messages')
     const { page } = watched
-    await page.getByRole('link', { name: 'Ask an expert' }).focus()
+    await page.locator('#content').getByRole('link', { name: 'Questions' }).focus()
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Nothing asked yet' }).waitFor()
     await watched.expectLooks('questions empty')

@@ -160,6 +160,7 @@ describe.runIf(hasBrowser)('settlements', () => {
         }))
         return route.fulfill({ json: { ...answer, docs, totalDocs: MANY, offset, limit: 200 } })
       })
+      await page.getByRole('link', { name: 'Charges', exact: true }).click()
       await page.getByRole('link', { name: 'Settlements', exact: true }).click()
       await page.getByText('10,000 statements').waitFor()
       const region = page.getByRole('region', { name: 'Settlements' })

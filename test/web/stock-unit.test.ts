@@ -27,7 +27,8 @@ describe.runIf(hasBrowser)('the unit of stock', () => {
     const organisation = () => console.served.ask('GET', '/api/identity/organisation')
     await expect.poll(async () => (await organisation()).units.stock).toBe(unit)
     // At once, and after the page was loaded anew.
-    await page.getByRole('link', { name: 'Position' }).first().click()
+    await page.getByRole('link', { name: 'Stock', exact: true }).click()
+    await page.getByRole('link', { name: 'Position', exact: true }).click()
     await page.getByRole('columnheader', { name: `Together, ${labels[unit]}` }).waitFor()
     for (const screen of screens) {
       await page.goto(screen)

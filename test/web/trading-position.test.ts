@@ -63,6 +63,8 @@ describe.runIf(hasBrowser)('what may still be sold', () => {
     const { page } = watched
     await page.locator('#content').getByRole('link', { name: 'Trading position' }).click()
     await page.getByRole('heading', { name: 'Trading position' }).waitFor()
+    // It shares its place in the rail with the contracts.
+    expect(await page.locator('.side a[aria-current]').allInnerTexts()).toEqual(['Contracts'])
     await page.setViewportSize({ width: 1366, height: 768 })
     await watched.screenshot('trading position 1366')
     const name = wheat.commodity.name

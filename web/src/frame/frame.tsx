@@ -14,7 +14,7 @@ import { ConnectionState } from './connection-state.tsx'
 import { FindButton } from './find-button.tsx'
 import { HelpButton, HelpKey } from './help-button.tsx'
 import { messages } from './messages.ts'
-import { usePlacesToGo } from './navigation.ts'
+import { siblingsOf, usePlacesToGo } from './navigation.ts'
 import { Notes } from './notes.tsx'
 import { UnreadTally } from './unread.tsx'
 import { useWholeTexts } from './whole-texts.ts'
@@ -88,6 +88,7 @@ export function Frame() {
         <div className="head-find">
           <FindButton isIcon />
         </div>
+        <Siblings />
         <Outlet />
       </main>
       <Tabs />
@@ -118,18 +119,37 @@ function Rail() {
   const m = useMessages(messages)
   const places = usePlacesToGo()
   const { pathname } = useLocation()
-  /** True where the address belongs to another place that lies below this one. */
-  const isOther = (to: string) =>
-    places.some((each) => each.to.startsWith(`${to}/`) && pathname.startsWith(each.to))
-  return places.map(({ to, icon, name, isWithin }) =>
-    isWithin || to === '/settings' ? null : (
-      <Link key={to} to={to} activeOptions={{ exact: isOther(to) }}>
+  const isAt = (to: string) => to !== '/' && (pathname === to || pathname.startsWith(`${to}/`))
+  return places
+    .filter(({ to, within }) => within === undefined && to !== '/settings')
+    .map(({ to, icon, name }) => (
+      <Link
+        key={to}
+        to={to}
+        aria-current={places.some((each) => each.within === to && isAt(each.to)) || undefined}
+      >
         <Icon name={icon} />
         {m[name]}
         {to === '/movements' && <ActionsTally />}
         {to === '/messages' && <UnreadTally />}
       </Link>
-    ),
+    ))
+}
+
+/** Leads from a screen to those that share its place in the rail. */
+function Siblings() {
+  const m = useMessages(messages)
+  const { pathname } = useLocation()
+  const siblings = siblingsOf(usePlacesToGo(), pathname)
+  if (siblings.length === 0) return null
+  return (
+    <nav className="siblings" aria-label={m.siblings}>
+      {siblings.map(({ to, name }) => (
+        <Link key={to} to={to} activeOptions={{ exact: true }}>
+          {m[name]}
+        </Link>
+      ))}
+    </nav>
   )
 }
 
@@ -147,7 +167,7 @@ function Tabs() {
   const m = useMessages(messages)
   const [isOpen, open] = useState(false)
   const places = usePlacesToGo()
-  const others = places.filter(({ isTab, isWithin }) => !isTab && !isWithin)
+  const others = places.filter(({ isTab, within }) => !isTab && within === undefined)
   return (
     <nav className="tabs" aria-label={m.navigation}>
       {places

@@ -11,8 +11,8 @@ interface Place {
   isTab?: boolean
   /** Only for whoever has grain in stores of others. */
   isForOwners?: boolean
-  /** Another screen leads there, and Ctrl-K: it is not in the rail. */
-  isWithin?: boolean
+  /** The screen of the rail that it shares a place with: each of these leads to the others, in a line above its title. */
+  within?: Screen
 }
 
 /** The screens that people go to from everywhere, in the order of the rail. A screen that is added gets one line here. */
@@ -21,25 +21,25 @@ const places: Place[] = [
   { to: '/weighbridge', icon: 'scale', name: 'weighbridge', isTab: true },
   { to: '/stores', icon: 'stores', name: 'stores', isTab: true },
   { to: '/movements', icon: 'moves', name: 'movements', isTab: true },
+  { to: '/confirmations', icon: 'check', name: 'confirmations', within: '/movements' },
   { to: '/stock', icon: 'heap', name: 'stock' },
+  { to: '/stocktakes', icon: 'tally', name: 'stocktakes', within: '/stock' },
+  { to: '/position', icon: 'paper', name: 'position', within: '/stock' },
   { to: '/blend', icon: 'flask', name: 'blend' },
   { to: '/harvest', icon: 'leaf', name: 'harvest' },
   { to: '/fields', icon: 'map', name: 'fields' },
   { to: '/trades', icon: 'pencil', name: 'trades' },
-  { to: '/trades/position', icon: 'heap', name: 'tradingPosition' },
-  { to: '/orders', icon: 'lorry', name: 'orders' },
+  { to: '/trades/position', icon: 'heap', name: 'tradingPosition', within: '/trades' },
+  { to: '/orders', icon: 'lorry', name: 'orders', within: '/trades' },
+  { to: '/for-sale', icon: 'tag', name: 'forSale', within: '/trades' },
   { to: '/contracts', icon: 'contract', name: 'contracts' },
-  { to: '/for-sale', icon: 'tag', name: 'forSale' },
   { to: '/charges', icon: 'paper', name: 'charges' },
-  { to: '/settlements', icon: 'check', name: 'settlements' },
-  { to: '/stocktakes', icon: 'tally', name: 'stocktakes' },
-  { to: '/books', icon: 'calendar', name: 'books' },
+  { to: '/settlements', icon: 'check', name: 'settlements', within: '/charges' },
   { to: '/reports', icon: 'paper', name: 'reports' },
-  { to: '/position', icon: 'paper', name: 'position' },
+  { to: '/books', icon: 'calendar', name: 'books', within: '/reports' },
   { to: '/mine', icon: 'handed', name: 'mine', isForOwners: true },
-  { to: '/confirmations', icon: 'check', name: 'confirmations', isWithin: true },
   { to: '/messages', icon: 'chat', name: 'messages' },
-  { to: '/questions', icon: 'question', name: 'questions', isWithin: true },
+  { to: '/questions', icon: 'question', name: 'questions', within: '/messages' },
   { to: '/files', icon: 'clip', name: 'files' },
   { to: '/import', icon: 'down', name: 'import' },
   { to: '/settings', icon: 'gear', name: 'settings' },
@@ -49,4 +49,12 @@ const places: Place[] = [
 export function usePlacesToGo(): Place[] {
   const hasGrainElsewhere = useGrainElsewhere() === true
   return places.filter(({ isForOwners = false }) => hasGrainElsewhere || !isForOwners)
+}
+
+/** The screens that share a place in the rail with the one at an address, itself among them; none where it stands alone or is a page below. */
+export function siblingsOf(places: Place[], pathname: string): Place[] {
+  const here = places.find(({ to }) => to === pathname)
+  const head = here?.within ?? here?.to
+  const siblings = places.filter(({ to, within }) => to === head || within === head)
+  return head !== undefined && siblings.length > 1 ? siblings : []
 }

@@ -92,7 +92,7 @@ export const chargesPageMessages = defineMessages({
     t_day: '{quantity} t × jours',
     t_point: '{quantity} t × points',
     load: '{quantity} chargement | {quantity} chargements',
-    month: '{quantity} mois',
+    month: '{quantity} mois | {quantity} mois',
     close: 'Clôturer le relevé',
     closeNow: 'Clôturer avec {amounts}',
     closeHint:

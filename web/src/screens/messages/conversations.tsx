@@ -37,10 +37,6 @@ export function Conversations() {
           <p className="quiet">{n > 0 ? say(m.unreadMessages, { n }) : unread && m.nothingUnread}</p>
         </div>
         <div className={open === undefined ? 'bar' : 'bar talk-inside'}>
-          <Link to="/questions" search={{}} className="button">
-            <Icon name="question" />
-            {m.questions}
-          </Link>
           {mayWrite && !isNew && !isEmpty && <NewLink />}
         </div>
       </header>

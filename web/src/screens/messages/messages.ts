@@ -8,7 +8,6 @@ export const messages = defineMessages({
     unreadMessages: '{n} unread message | {n} unread messages',
     nothingUnread: 'You have read everything.',
     new: 'New message',
-    questions: 'Ask an expert',
     none: 'No messages yet',
     noneHint:
       'Write to somebody of your organisation, or to whoever writes to you from another. Only the two of you can read it.',
@@ -43,7 +42,6 @@ export const messages = defineMessages({
     unreadMessages: '{n} ungelesene Nachricht | {n} ungelesene Nachrichten',
     nothingUnread: 'Sie haben alles gelesen.',
     new: 'Neue Nachricht',
-    questions: 'Fachperson fragen',
     none: 'Noch keine Nachrichten',
     noneHint:
       'Schreiben Sie jemandem aus Ihrer Organisation, oder wer Ihnen aus einer anderen schreibt. Nur Sie beide können es lesen.',
@@ -78,7 +76,6 @@ export const messages = defineMessages({
     unreadMessages: '{n} message non lu | {n} messages non lus',
     nothingUnread: 'Vous avez tout lu.',
     new: 'Nouveau message',
-    questions: 'Demander à un expert',
     none: 'Pas encore de messages',
     noneHint:
       'Écrivez à quelqu’un de votre organisation, ou à qui vous écrit d’une autre. Vous deux seuls pouvez le lire.',

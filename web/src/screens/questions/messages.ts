@@ -3,7 +3,6 @@ import { defineMessages } from '../../i18n/messages.ts'
 export const messages = defineMessages({
   en: {
     title: 'Questions to an expert',
-    back: 'Messages',
     about: 'Answers come by mail to whoever asked.',
     list: 'What was asked',
     question: 'Ask a question',
@@ -27,7 +26,6 @@ export const messages = defineMessages({
   },
   de: {
     title: 'Fragen an eine Fachperson',
-    back: 'Nachrichten',
     about: 'Die Antwort kommt per E-Mail an die Person, die gefragt hat.',
     list: 'Was gefragt wurde',
     question: 'Frage stellen',
@@ -51,7 +49,6 @@ export const messages = defineMessages({
   },
   fr: {
     title: 'Questions à un expert',
-    back: 'Messages',
     about: 'La réponse arrive par courriel à qui a posé la question.',
     list: 'Ce qui a été demandé',
     question: 'Poser une question',

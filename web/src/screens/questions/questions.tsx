@@ -29,10 +29,6 @@ export function Questions() {
     <>
       <header className="top">
         <div>
-          <Link to="/messages" search={{}} className="back">
-            <Icon name="left" size={18} />
-            {m.back}
-          </Link>
           <h1>{m.title}</h1>
           <p className="quiet">{m.about}</p>
         </div>

@@ -4,7 +4,6 @@ import { defineMessages } from '../../i18n/messages.ts'
 export const messages = defineMessages({
   en: {
     title: 'Contracts',
-    toPosition: 'Trading position',
     found:
       '{n} contract, {t} {stockUnit} agreed, {left} {stockUnit} left | {n} contracts, {t} {stockUnit} agreed, {left} {stockUnit} left',
     add: 'New contract',
@@ -44,7 +43,6 @@ export const messages = defineMessages({
   },
   de: {
     title: 'Kontrakte',
-    toPosition: 'Handelsposition',
     found:
       '{n} Kontrakt, {t} {stockUnit} vereinbart, {left} {stockUnit} offen | {n} Kontrakte, {t} {stockUnit} vereinbart, {left} {stockUnit} offen',
     add: 'Neuer Kontrakt',
@@ -84,7 +82,6 @@ export const messages = defineMessages({
   },
   fr: {
     title: 'Contrats',
-    toPosition: 'Position commerciale',
     found:
       '{n} contrat, {t} {stockUnit} convenues, reste {left} {stockUnit} | {n} contrats, {t} {stockUnit} convenues, reste {left} {stockUnit}',
     add: 'Nouveau contrat',

@@ -48,9 +48,6 @@ export function Trades() {
       actions={
         <>
           <SaveTable path={tradesTablePath(filters)} name="trades" />
-          <Link to="/trades/position" search={{}} className="button">
-            {m.toPosition}
-          </Link>
           {mayAdd && <NewTradeLink />}
         </>
       }
