@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import type { Actor } from '../../http/actor.ts'
 import { isVisibleTo } from './rows.ts'
@@ -90,18 +90,24 @@ function follow(search: Search, arrivals: Map<string, Arrivals>): boolean {
 async function readArrivals(db: Kysely<Tables>, { now }: Actor, ids: string[]): Promise<Arrivals[]> {
   const of = (column: 'id' | 'storage_id', isPlanting: boolean) => sql`
     coalesce(array_agg(distinct from_record.${sql.ref(column)}) filter (where (from_record.source = 'planting') = ${sql.lit(isPlanting)}), '{}')`
+  const loads = (id: RawBuilder<unknown>) => sql`
+    select m.source_record_id from movements m
+    where m.destination_record_id = ${id} and m.status <> 'deleted' and m.effective_at <= ${now}`
+  const most = sql.lit(MOST_LOADS + 1)
+  // A heap that somebody brought some of is known by the first such load: the others, with what they came from, are not read.
   const { rows } = await sql<Arrivals>`
-    select r.id, ${of('storage_id', true)} as "fieldIds", ${of('id', true)} as "plantingIds", ${of('id', false)} as "parcelIds",
-      count(load.id) > ${sql.lit(MOST_LOADS)} or bool_or(load.id is not null and load.source_record_id is null)
+    with parcels as materialized (
+      select r.id, exists (select from (${loads(sql`r.id`)} limit ${most}) first where first.source_record_id is null)
         or exists (select from record_changes c where c.storer_id = r.keeper_id and c.record_id = r.id and c.type <> 'updated' and c.details ? 'description')
-        as "isOther"
-    from records r
-    left join lateral (
-      select m.id, m.source_record_id from movements m
-      where m.destination_record_id = r.id and m.status <> 'deleted' and m.effective_at <= ${now} limit ${sql.lit(MOST_LOADS + 1)}
-    ) load on true
+        as is_other
+      from records r where r.id = any(${ids}::uuid[])
+    )
+    select p.id, ${of('storage_id', true)} as "fieldIds", ${of('id', true)} as "plantingIds", ${of('id', false)} as "parcelIds",
+      p.is_other or count(load.source_record_id) > ${sql.lit(MOST_LOADS)} as "isOther"
+    from parcels p
+    left join lateral (${loads(sql`p.id`)} and not p.is_other limit ${most}) load on true
     left join records from_record on from_record.id = load.source_record_id
-    where r.id = any(${ids}::uuid[]) group by r.keeper_id, r.id`.execute(db)
+    group by p.id, p.is_other`.execute(db)
   return rows
 }
 
