@@ -110,7 +110,7 @@ export async function post(
   const arrivals = await arrivalsOf(trx, posting, entries, reversed)
   await refuseOverlaps(trx, decisions, arrivals, locked, new Date(judgedTo))
 
-  if (posting.reverse.length > 0) await withdrawCounts(trx, posting.reverse, now)
+  if (posting.reverse.length > 0) writeUnawaited(trx, withdrawCounts.with({ factIds: posting.reverse, now }))
   const gains = gainsOf(recordIds, written, locked, now)
   const writes = writingEntries({
     now,

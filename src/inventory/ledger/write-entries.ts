@@ -182,10 +182,10 @@ const addToBalances = writingRows(
 )
 
 /** Takes counts out of force; what they gained or lost is reversed by entries. */
-export async function withdrawCounts(trx: Transaction, factIds: number[], now: Date): Promise<void> {
-  await sql`update ledger_counts set withdrawn_at = ${now}
-    where fact_id = any(${factIds}::bigint[]) and withdrawn_at is null`.execute(trx)
-}
+export const withdrawCounts = statement<{ factIds: number[]; now: Date }>(
+  ({ factIds, now }) => sql`
+    update ledger_counts set withdrawn_at = ${now}::timestamptz where fact_id = any(${factIds}::bigint[]) and withdrawn_at is null`,
+)
 
 const nextId = statement<object, { id: number }>(() => sql`select nextval('fact_ids') as id`)
 // How many rows a series has is planned anew each time, at more than it costs to make them.

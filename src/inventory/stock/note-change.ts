@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from '../../db/transaction.ts'
+import { writeUnawaited, type Transaction } from '../../db/transaction.ts'
 import type { Actor } from '../../http/actor.ts'
 import { ANYBODY, isMessage, paragraph } from '../../words/render.ts'
 import type { Wording } from '../../words/writing.ts'
@@ -79,7 +79,7 @@ export async function insertChanges(
   // Numbered first: an insert does not say in which order it numbers its rows.
   const ids = numbers ?? (await nextPostingIds(trx, changes.length))
   const wordings = changes.map(({ message }) => [message].flat().filter((each) => each !== ''))
-  await sql`
+  const insert = sql`
     insert into record_changes (storer_id, id, record_id, type, effective_at, message, wording, details, recorded_by, recorded_by_name, recorded_at)
     select ${organisationId}::uuid, id, record_id, type, effective_at, message, wording, details, ${userId}::uuid, ${userName}::text, ${now}::timestamptz
     from unnest(
@@ -90,6 +90,7 @@ export async function insertChanges(
       ${wordings.map((all) => paragraph(all, ANYBODY))}::text[],
       ${wordings.map((all) => (all.length > 0 && all.every(isMessage) ? JSON.stringify(all) : null))}::jsonb[],
       ${changes.map(({ details }) => JSON.stringify(details))}::jsonb[]
-    ) as change (id, record_id, type, effective_at, message, wording, details)`.execute(trx)
+    ) as change (id, record_id, type, effective_at, message, wording, details)`
+  writeUnawaited(trx, insert.compile(trx))
   return ids
 }

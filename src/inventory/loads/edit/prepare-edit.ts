@@ -9,7 +9,13 @@ import { editedLateColumns, editedTextColumns, lateFaults } from '../../load-tex
 import { editedTradeColumns } from '../../load-trades.ts'
 import { ensureMayAdjust } from '../../records/ensure-may-adjust.ts'
 import { selfDeliveryFaults, resolveDestination, sameBayFaults, type Destination } from '../destination.ts'
-import { getMoved, lockMovement, stockMovementOf, type LockedMovementRow } from './lock-movement.ts'
+import {
+  getMoved,
+  lockMovement,
+  stockMovementOf,
+  type LockedMovementRow,
+  type MovedStock,
+} from './lock-movement.ts'
 import { driverColumns, emptyingFaults, netGrams, type StockMovement } from '../rules.ts'
 import type { EditMovementBody } from './schema.ts'
 import type { ChangedLoad } from './load-edit.ts'
@@ -39,8 +45,8 @@ export async function prepareEdit(
   const taken = sourceId === undefined ? {} : await takenFrom(trx, actor, was, sourceId)
   const movement = { ...was, ...taken }
   if (body.adjustToZero && !movement.adjust_to_zero) ensureMayAdjust(actor)
-  const before = await stockMovementOf(trx, movement)
-  const meant = await validate(trx, actor, movement, before, body)
+  const [before, moved] = await Promise.all([stockMovementOf(trx, movement), getMoved(trx, movement)])
+  const meant = await validate(trx, actor, { movement, moved }, before, body)
   const { destination } = meant
   return {
     kind: 'corrected',
@@ -138,14 +144,13 @@ function weighedFaults(movement: LockedMovementRow, { weight }: Body): Fault[] {
 async function validate(
   trx: Transaction,
   actor: Actor,
-  movement: LockedMovementRow,
+  { movement, moved }: { movement: LockedMovementRow; moved: MovedStock },
   before: StockMovement,
   body: Body,
 ): Promise<Meant> {
   const effectiveAt =
     body.movementDateISO == null ? movement.effective_at : momentOf(body.movementDateISO, actor)
   const leaves = !body.destination.storageId?.trim()
-  const moved = await getMoved(trx, movement)
   const { source } = before
   const faults = [
     ...valueFaults(actor, body, before),
