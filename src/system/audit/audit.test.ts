@@ -216,6 +216,39 @@ test.for<[string, RegExp]>([
   expect(answer.body.message).toMatch(said)
 })
 
+test('what is found by words is the same page by page, also beyond those that are walked through first', async () => {
+  const long = await makeOrganisation(service)
+  const name = (n: number) => (n % 1000 === 1 ? 'rare' : 'common')
+  const entries = Array.from({ length: 3100 }, (_each, n) => ({
+    organisationId: long.organisationId,
+    at: new Date(service.clock.now().getTime() + n).toISOString(),
+    ...{ actor: 'operator', actorId: null, actorName: name(n), address: '', userAgent: '', requestId: '' },
+    ...{ category: 'operator', deed: 'operator.userCreate', subjectKind: 'users', subjectId: `${n}` },
+    ...{ outcome: 'done', before: null, after: null },
+  }))
+  await sql`
+    insert into audit_pending (organisation_id, entry)
+    select ${long.organisationId}::uuid, entry::text from jsonb_array_elements(${JSON.stringify(entries)}::jsonb) entry`.execute(
+    service.database.db,
+  )
+  const read = async (query: string, limit: number) => {
+    const found: unknown[] = []
+    for (let next: string | undefined = ''; next !== undefined && found.length < 8;) {
+      const page = ok(
+        await long
+          .as('admin')
+          .get(`/api/system/audit?query=${query}&limit=${limit}${next && `&next=${next}`}`),
+      )
+      found.push(...page.docs.map(({ subjectId }: { subjectId: string }) => subjectId))
+      next = page.next || undefined
+    }
+    return found
+  }
+  expect(await read('rare', 2)).toEqual(['3001', '2001', '1001', '1'])
+  expect(await read('rar', 200)).toEqual(['3001', '2001', '1001', '1'])
+  expect(await read('com', 4)).toEqual(['3099', '3098', '3097', '3096', '3095', '3094', '3093', '3092'])
+})
+
 test('another organisation sees none of it', async () => {
   const other = await makeOrganisation(service)
   expect(await auditOf(other)).toEqual([])

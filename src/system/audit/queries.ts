@@ -120,33 +120,60 @@ const csvColumns: TableColumns<AuditLogEntry> = {
   hash: ({ hash }) => hash,
 }
 
+/** What is wanted of a log, and how much of it at once. */
+interface Reading {
+  conditions: Conditions
+  behind: ListPlace | undefined
+  limit: number
+}
+
+/**
+ * Entries among which words are looked for one by one, before the index of words is asked: of a word that stands in half of a million entries it
+ * would bring them all, to be sorted.
+ */
+const WALKED = 3000
+
 /** Reads entries in the order of their moments, which that of the chain follows but for a clock that was set. */
-async function readRows(
-  db: Kysely<Tables>,
-  organisationId: string,
-  {
-    conditions,
-    behind,
-    limit,
-  }: { conditions: RawBuilder<SqlBool>[]; behind: ListPlace | undefined; limit: number },
-): Promise<Row[]> {
+async function readRows(db: Kysely<Tables>, organisationId: string, reading: Reading): Promise<Row[]> {
+  const { words } = reading.conditions
+  const entries = entriesIn(db, organisationId, reading)
+  if (!words) return entries.limit(reading.limit).execute()
+  const walked = await db
+    .selectFrom(entries.select('words').limit(WALKED).as('e'))
+    .select([...auditColumns, 'hash'])
+    .where(words)
+    .orderBy('at', 'desc')
+    .orderBy('sequence', 'desc')
+    .limit(reading.limit)
+    .execute()
+  if (walked.length === reading.limit) return walked
+  return entries.where(words).limit(reading.limit).execute()
+}
+
+/** The entries of an organisation between two moments, the newest first, whatever words they have. */
+function entriesIn(db: Kysely<Tables>, organisationId: string, { conditions, behind }: Reading) {
   let found = db
     .selectFrom('audit_entries')
     .select([...auditColumns, 'hash'])
     .where('organisation_id', '=', organisationId)
     .orderBy('at', 'desc')
     .orderBy('sequence', 'desc')
-    .limit(limit)
-  for (const condition of conditions) found = found.where(condition)
+  for (const moment of conditions.moments) found = found.where(moment)
   if (behind)
     found = found.where(
       sql<SqlBool>`(at, sequence) < (${behind.at}::timestamptz, ${behind.sequence}::bigint)`,
     )
-  return found.execute()
+  return found
+}
+
+/** What narrows a search: moments, and words. */
+interface Conditions {
+  moments: RawBuilder<SqlBool>[]
+  words: RawBuilder<SqlBool> | undefined
 }
 
 /** @throws Refusal `invalid_input` for what is no date or no place */
-function conditionsOf({ organisationId, timeZone }: Actor, query: AuditQuery): RawBuilder<SqlBool>[] {
+function conditionsOf({ organisationId, timeZone }: Actor, query: AuditQuery): Conditions {
   const from = query.from === undefined ? undefined : parseInstant(query.from, timeZone)
   const to = query.to === undefined ? undefined : parseInstantEnd(query.to, timeZone)
   refuseFaults([
@@ -156,12 +183,8 @@ function conditionsOf({ organisationId, timeZone }: Actor, query: AuditQuery): R
       ? [fault('next', message('isNoAuditPlace', {}), 'pattern')]
       : []),
   ])
-  const words = wordsOf(organisationId, query)
-  return [
-    ...(from ? [sql<SqlBool>`at >= ${from}`] : []),
-    ...(to ? [sql<SqlBool>`at <= ${to}`] : []),
-    ...(words ? [words] : []),
-  ]
+  const moments = [...(from ? [sql<SqlBool>`at >= ${from}`] : []), ...(to ? [sql<SqlBool>`at <= ${to}`] : [])]
+  return { moments, words: wordsOf(organisationId, query) }
 }
 
 const PLACE = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_(\d{1,15})$/
