@@ -32,6 +32,8 @@ export interface Actor {
   provedAt?: Date
   /** Second factors of the person. */
   factors?: readonly Factor[]
+  /** Signed in by the provider of their organisation. */
+  isByProvider?: boolean
   /** Must set up a second factor before anything else. */
   lacksFactor?: boolean
   /** The moment of the request; commands read no other clock. */
@@ -45,15 +47,16 @@ export type Factor = (typeof factors)[number]
 const PROVED_FOR_MINUTES = 10
 
 /**
- * Refuses what is asked for in a session that may have been left open: its person shows a factor again, or the password where they have none. Machines
- * have nobody to ask, and whoever a trusted issuer signs in is asked there.
+ * Refuses what is asked for in a session that may have been left open: its person shows a factor again, or where they have none signs in at the provider
+ * anew, or shows the password. Machines have nobody to ask, and whoever a trusted issuer signs in is asked there.
  *
  * @throws Refusal `step_up_needed`, with what to ask for in its details
  */
-export function ensureProvedLately({ provedAt, factors: own = [], now }: Actor): void {
+export function ensureProvedLately({ provedAt, factors: own = [], isByProvider, now }: Actor): void {
   if (provedAt === undefined || now.getTime() - provedAt.getTime() <= PROVED_FOR_MINUTES * 60_000) return
+  const withoutFactor = isByProvider ? ['provider', 'password'] : ['password']
   throw new Refusal('step_up_needed', message('stepUpIsNeeded', { minutes: PROVED_FOR_MINUTES }), {
-    details: { methods: own.length > 0 ? own : ['password'], withinMinutes: PROVED_FOR_MINUTES },
+    details: { methods: own.length > 0 ? own : withoutFactor, withinMinutes: PROVED_FOR_MINUTES },
   })
 }
 

@@ -144,6 +144,57 @@ describe.runIf(hasBrowser)('sign-in by the provider of an organisation', () => {
     },
   )
 
+  test.each(views)(
+    'what is half typed stays while they sign in again by it in a window beside, %s',
+    async (_name, view) => {
+      provider.become('s-tom', tom)
+      const watched = await german(view)
+      const { page, context } = watched
+      await goByProvider(watched, '/settings/me')
+      const name = page.getByLabel('Vorname')
+      await name.fill('Thomas')
+      await served.db.updateTable('sessions').set({ revoked_at: new Date() }).execute()
+      await button(page, 'Speichern').first().click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByLabel('E-Mail').fill('tom@hill.example')
+      const beside = context.waitForEvent('page')
+      await button(page, 'Anmeldung meines Betriebs benutzen').click()
+      const closed = (await beside).waitForEvent('close')
+      await dialog.waitFor({ state: 'detached' })
+      await closed
+      expect(await name.inputValue()).toBe('Thomas')
+      await button(page, 'Speichern').first().click()
+      await page.getByRole('status').getByText('Gespeichert.', { exact: true }).waitFor()
+      const { docs } = await served.ask('GET', '/api/identity/users')
+      expect(docs).toContainEqual(expect.objectContaining({ email: 'tom@hill.example', givenName: 'Thomas' }))
+    },
+  )
+
+  test('what takes a factor again is gone on with after a sign-in at the provider, and not by one that it had before', async () => {
+    const becomeAt = (minutesAgo: number) =>
+      provider.become('s-tom', tom, (claims) => ({
+        claims: { ...claims, auth_time: Math.floor(Date.now() / 1000) - minutesAgo * 60 },
+      }))
+    becomeAt(30)
+    const watched = await german({ isPhone: true })
+    const { page, context } = watched
+    await goByProvider(watched, '/settings/me')
+    await button(page, 'Code-App einrichten').click()
+    await watched.expectLooks('asked again by a provider', expected)
+    const openBeside = async () => {
+      const beside = context.waitForEvent('page')
+      await button(page, 'Anmeldung meines Betriebs benutzen').click()
+      return beside
+    }
+    const refused = await openBeside()
+    await refused.getByRole('alert').getByText('nicht noch einmal gefragt', { exact: false }).waitFor()
+    await refused.close()
+    expect(await page.locator('code.secret').count()).toBe(0)
+    becomeAt(0)
+    await openBeside()
+    await page.locator('code.secret').waitFor()
+  })
+
   test('an address of no such organisation is told so, and stays', async () => {
     const watched = await german()
     await goByProvider(watched, '/stores', 'tom@elsewhere.example')

@@ -211,7 +211,7 @@ export type KnownCaller = Omit<IdentifiedActor, 'language'>
 /** A person who was let in, as the commands know them. */
 export function actorOf(person: Person, chosen: boolean, credential: Credential, now: Date): KnownCaller {
   const membership = admitPerson(person, { chosen })
-  const { factors, provedAt } = person
+  const { factors, provedAt, isByProvider } = person
   const isSession = credential.kind === 'session'
   return {
     organisationId: membership.organisationId,
@@ -225,7 +225,7 @@ export function actorOf(person: Person, chosen: boolean, credential: Credential,
     role: membership.role,
     isPlatformAdmin: person.isPlatformAdmin,
     ...(isSession && provedAt !== undefined && { provedAt }),
-    ...(isSession && { factors, lacksFactor: lacksFactor(person, now) }),
+    ...(isSession && { factors, isByProvider, lacksFactor: lacksFactor(person, now) }),
     now,
     credential,
   }

@@ -58,6 +58,8 @@ export interface Person extends PersonFacts {
   factors: Factor[]
   /** When they last showed a factor, for somebody with a session. */
   provedAt: Date | undefined
+  /** Signed in by the provider of their organisation. */
+  isByProvider: boolean
   /** The provider that signed them in has seen a second factor. */
   hasProviderFactor: boolean
   membership: Membership | undefined
@@ -206,6 +208,7 @@ function personFrom(row: PersonRow): Person {
     isPlatformAdmin: row.is_platform_admin && row.is_by_provider !== true,
     factors: factors.filter((each) => row.factors.includes(each)),
     provedAt: row.proved_at,
+    isByProvider: row.is_by_provider ?? false,
     hasProviderFactor: row.has_provider_factor ?? false,
     membership: membershipFrom(row),
   }

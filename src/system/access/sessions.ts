@@ -88,6 +88,8 @@ export async function resetLifetimes(trx: Transaction, organisationId: string, n
 /** A sign-in by the organisation's own provider, and whether that has seen a second factor. */
 export interface ByProvider {
   hasFactor: boolean
+  /** When they showed the provider who they are, by its word; undefined where it does not say, or a factor was shown here since. */
+  provedAt?: Date | undefined
 }
 
 /** When and where somebody signs in, and what their device says of itself. */
@@ -123,7 +125,7 @@ export async function openSession(
       user_agent: storedUserAgent(userAgent),
       created_at: now,
       refreshed_at: now,
-      proved_at: now,
+      proved_at: provider?.provedAt ?? now,
       address,
       is_by_provider: provider !== undefined,
       has_provider_factor: provider?.hasFactor ?? false,

@@ -40,6 +40,14 @@ export interface Expected {
   verifier: string
 }
 
+/** The wish to go to the provider, and how. */
+interface Going extends Expected {
+  loginHint: string
+  /** Asks the provider to have them show who they are, though they are signed in there. */
+  isFresh: boolean
+  now: Date
+}
+
 /**
  * The address at the provider where somebody signs in: authorization code flow with PKCE.
  *
@@ -48,7 +56,7 @@ export interface Expected {
 export async function authorizationUrl(
   client: ProviderClient,
   provider: SignInProvider,
-  { redirectUri, state, nonce, verifier, loginHint, now }: Expected & { loginHint: string; now: Date },
+  { redirectUri, state, nonce, verifier, loginHint, isFresh, now }: Going,
 ): Promise<string> {
   return asking(
     client,
@@ -63,6 +71,8 @@ export async function authorizationUrl(
         code_challenge: await calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
         login_hint: loginHint,
+        // `max_age` obliges the provider to say when it was.
+        ...(isFresh && { prompt: 'login', max_age: '0' }),
       }).href,
   )
 }
@@ -112,6 +122,8 @@ function provedClaims(claims: { sub: string; [name: string]: unknown }): ProvedC
     isEmailVerified: claims['email_verified'] === true,
     givenName: text('given_name'),
     familyName: text('family_name'),
+    authenticatedAt:
+      typeof claims['auth_time'] === 'number' ? new Date(claims['auth_time'] * 1000) : undefined,
     all: claims,
   }
 }
@@ -148,6 +160,7 @@ async function asking<Result>(
       isAway = true
       throw error
     })
+    ensureSafeEndpoints(configuration.serverMetadata())
     return await ask(configuration)
   } catch (error) {
     const { message: text, code } = error as Error & { code?: string }
@@ -155,4 +168,26 @@ async function asking<Result>(
     if (isAway) throw new Refusal('unavailable', message('providerIsAway', {}))
     throw unauthenticated(message('providerAnswerIsWrong', {}))
   }
+}
+
+/**
+ * Refuses a provider that would have people, codes or secrets go where others read along: of HTTP alone this machine's own addresses are taken.
+ * What the service itself asks is judged at each connection, too.
+ */
+function ensureSafeEndpoints({
+  authorization_endpoint: signIn,
+  token_endpoint: token,
+}: {
+  authorization_endpoint?: string
+  token_endpoint?: string
+}): void {
+  for (const [name, endpoint] of Object.entries({ authorization_endpoint: signIn, token_endpoint: token })) {
+    const url = URL.parse(endpoint ?? '')
+    const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && isThisMachine(url.hostname))
+    if (!isSafe) throw new Error(`its ${name} is not HTTPS`)
+  }
+}
+
+function isThisMachine(hostname: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(hostname)
 }

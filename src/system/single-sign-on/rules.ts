@@ -15,6 +15,8 @@ export interface ProvedClaims {
   isEmailVerified: boolean
   givenName: string
   familyName: string
+  /** When they showed the provider who they are (`auth_time`); undefined where it does not say. */
+  authenticatedAt: Date | undefined
   /** All claims of the token. */
   all: Record<string, unknown>
 }

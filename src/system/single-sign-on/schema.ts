@@ -101,6 +101,12 @@ export const BeginBody = closed({
     description: 'An address of the organisation; its domain says by which provider you sign in.',
     examples: ['ann@hillfarm.example'],
   }),
+  isFresh: Type.Optional(
+    Type.Boolean({
+      description:
+        'True to go on with what says `step_up_needed`: the provider has the person show who they are, though they are signed in there.',
+    }),
+  ),
 })
 export const ProviderSignInBegun = named('ProviderSignInBegun', {
   url: Type.String({ description: 'Where the browser goes now.' }),

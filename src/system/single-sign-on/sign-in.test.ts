@@ -1,4 +1,6 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openTestApp, TEST_URL, testBackground } from '../../../test/app.ts'
 import { addPerson, makeOrganisation, type TestOrganisation } from '../../../test/factories.ts'
 import { openProvider, type ProviderAccount, type TestProvider } from '../../../test/oidc.ts'
@@ -61,13 +63,16 @@ const tom: ProviderAccount = {
 }
 const german = { 'accept-language': 'de' }
 
-async function begin(email = 'tom@hill.example') {
-  return ok(await service.client().post(`${RETURN}/begin`, { email }))
+async function begin(email = 'tom@hill.example', more: { isFresh?: boolean } = {}) {
+  return ok(await service.client().post(`${RETURN}/begin`, { email, ...more }))
 }
 
 /** Signs in at the provider, and brings back to the service what it gave. */
-async function signIn(change: object = {}, { at = provider, whose = farm, email = 'tom@hill.example' } = {}) {
-  const { url, flow } = await begin(email)
+async function signIn(
+  change: object = {},
+  { at = provider, whose = farm, email = 'tom@hill.example', isFresh = false } = {},
+) {
+  const { url, flow } = await begin(email, { isFresh })
   const { code, state, iss } = await at.follow(url)
   const body = { organisationId: whose.organisationId, flow, code, state, iss, ...change }
   return { answer: await service.client().post(RETURN, body, german), body }
@@ -239,6 +244,89 @@ describe('hostile answers change nothing', () => {
     expect((await signIn()).answer).toMatchObject(kept('accountIsOfOthersToo'))
   })
 })
+
+describe('what takes a factor again', () => {
+  const KEYS = `${I}/api-keys`
+  const key = { name: 'Weighbridge PC', role: 'viewer' }
+  /** With a claim of when they showed the provider who they are, so many minutes ago. */
+  const authenticated = (minutes: number) => (claims: JWTPayload) => ({
+    claims: { ...claims, auth_time: Math.floor(Date.now() / 1000) - 60 * minutes },
+  })
+  const become = (change?: (claims: JWTPayload) => object) =>
+    provider.become('s-tom', { ...tom, groups: ['managers'] }, change)
+  const adding = async ({ accessToken: token }: { accessToken: string }) =>
+    service.client({ token }).post(KEYS, key)
+  const isAsked = {
+    status: 403,
+    body: { code: 'step_up_needed', body: { methods: ['provider', 'password'] } },
+  }
+
+  beforeAll(async () => {
+    become()
+    const { userId } = (await signIn()).answer.body.me
+    await service.database.db
+      .updateTable('memberships')
+      .set({ role: 'admin' })
+      .where('user_id', '=', userId)
+      .execute()
+  })
+
+  test('counts from the moment that the provider says, and a new sign-in there brings it back', async () => {
+    become(authenticated(11))
+    expect(await adding((await signIn()).answer.body)).toMatchObject(isAsked)
+    become(authenticated(9))
+    expect((await adding((await signIn()).answer.body)).status).toBe(200)
+    become()
+    const { url } = await begin('tom@hill.example', { isFresh: true })
+    const asked = Object.fromEntries(new URL(url).searchParams)
+    expect(asked).toMatchObject({ prompt: 'login', max_age: '0' })
+    expect((await adding((await signIn({}, { isFresh: true })).answer.body)).status).toBe(200)
+  })
+
+  test('takes no sign-in that the provider had before', async () => {
+    become(authenticated(2))
+    const before = await standing()
+    expect((await signIn({}, { isFresh: true })).answer).toMatchObject({
+      status: 401,
+      body: { messageId: 'providerDidNotAskAnew' },
+    })
+    expect(await standing()).toEqual(before)
+  })
+})
+
+test.each(['authorization_endpoint', 'token_endpoint'])(
+  'a provider whose %s is not HTTPS signs nobody in',
+  async (name) => {
+    const issued = createServer((request, response) => {
+      const issuer = `http://${request.headers.host}`
+      const endpoints = { authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token` }
+      response.setHeader('content-type', 'application/json')
+      response.end(
+        JSON.stringify({
+          issuer,
+          jwks_uri: `${issuer}/keys`,
+          response_types_supported: ['code'],
+          subject_types_supported: ['public'],
+          id_token_signing_alg_values_supported: ['RS256'],
+          ...endpoints,
+          ...(isPlain && { [name]: 'http://id.hill.example/in' }),
+        }),
+      )
+    })
+    let isPlain = false
+    await new Promise<void>((resolve) => issued.listen(0, '127.0.0.1', resolve))
+    const { port } = issued.address() as AddressInfo
+    const change = (issuer: string) =>
+      owner.client.put(`${I}/organisation/single-sign-on`, { ...settings, issuer })
+    ok(await change(`http://127.0.0.1:${port}`))
+    const ask = () => service.client().post(`${RETURN}/begin`, { email: 'tom@hill.example' })
+    expect((await ask()).status).toBe(200)
+    isPlain = true
+    expect(await ask()).toMatchObject({ status: 401, body: { messageId: 'providerAnswerIsWrong' } })
+    ok(await change(provider.issuer))
+    issued.close()
+  },
+)
 
 describe('the rules of the organisation', () => {
   const change = async (more: object) =>

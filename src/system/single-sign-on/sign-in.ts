@@ -14,6 +14,7 @@ import { challengeFor } from '../access/factor-challenges.ts'
 import { forbidden, unauthenticated } from '../access/rules.ts'
 import { hashSecret, newSecret } from '../access/secrets.ts'
 import type { SignInResult } from '../access/schema.ts'
+import type { ByProvider } from '../access/sessions.ts'
 import { enter } from '../access/sign-in.ts'
 import { emailOf, insertMember, insertUserIfNew } from '../access/users.ts'
 import { appendEvent } from '../events/append-event.ts'
@@ -40,6 +41,10 @@ export interface SignInServices {
 
 /** Long enough to find a password and a telephone. */
 const GOOD_FOR_MINUTES = 10
+/** So much the provider's clock may be behind. */
+const CLOCKS_DIFFER_MS = 30_000
+/** Begins the state of a sign-in for which the provider has to ask anew. */
+const FRESH = 'fresh_'
 
 /** The nonce and the PKCE verifier of a sign-in: made from the secret that the browser keeps, so that none of them is stored. */
 const derived = (flow: string, use: string) =>
@@ -62,7 +67,7 @@ export async function prepareSignIn(
   db: Kysely<Tables>,
   { vault, client, publicUrl }: SignInServices,
   { now }: PublicRequest,
-  body: { email: string },
+  body: { email: string; isFresh?: boolean },
 ): Promise<BegunSignIn> {
   const email = emailOf(body.email)
   const found = await db
@@ -77,7 +82,8 @@ export async function prepareSignIn(
   if (!found || !provider) refuseFaults([fault('email', message('isOfNoProvider', {}), 'unknown')])
   const { organisation_id: organisationId } = found
   const flow = newSecret('flow_')
-  const state = newSecret('')
+  const isFresh = body.isFresh === true
+  const state = newSecret(isFresh ? FRESH : '')
   const redirectUri = redirectUriOf(publicUrl(), organisationId)
   const url = await authorizationUrl(client, provider, {
     redirectUri,
@@ -85,6 +91,7 @@ export async function prepareSignIn(
     nonce: derived(flow, 'nonce'),
     verifier: derived(flow, 'verifier'),
     loginHint: email,
+    isFresh,
     now,
   })
   return { organisationId, issuer: provider.issuer, state, redirectUri, flow, url }
@@ -153,7 +160,15 @@ export async function checkReturn(
     verifier: derived(flow, 'verifier'),
     now,
   })
+  if (state.startsWith(FRESH)) ensureAskedAnew(claims, begun.expires_at)
   return { organisationId, issuer: provider.issuer, claims }
+}
+
+/** Refuses somebody whom the provider let through as signed in there already. One that does not say when it was is taken at its word. */
+function ensureAskedAnew({ authenticatedAt }: ProvedClaims, expiresAt: Date): void {
+  const begunAt = expiresAt.getTime() - GOOD_FOR_MINUTES * 60_000
+  if (authenticatedAt && authenticatedAt.getTime() < begunAt - CLOCKS_DIFFER_MS)
+    throw unauthenticated(message('providerDidNotAskAnew', {}))
 }
 
 /** The provider of an organisation with its secret, to be asked. */
@@ -213,6 +228,7 @@ export async function signInByProvider(
     userId,
     organisationId,
     hasFactor: showsFactor(provider.factor_values, claims.all),
+    provedAt: earlier(claims.authenticatedAt, request.now),
   })
 }
 
@@ -220,7 +236,7 @@ async function enterByProvider(
   trx: Transaction,
   tokens: AccessTokens,
   request: PublicRequest,
-  { userId, organisationId, hasFactor }: { userId: string; organisationId: string; hasFactor: boolean },
+  { userId, organisationId, ...provider }: ByProvider & { userId: string; organisationId: string },
 ): Promise<SignInResult> {
   const user = await trx
     .selectFrom('users')
@@ -229,8 +245,8 @@ async function enterByProvider(
     .forShare()
     .executeTakeFirstOrThrow()
   if (user.status !== 'active') throw unauthenticated(message('accountIsSuspended', {}))
-  const secondFactor = hasFactor ? undefined : await challengeFor(trx, userId, request)
-  if (!secondFactor) return enter(trx, tokens, user, { organisationId, request, provider: { hasFactor } })
+  const secondFactor = provider.hasFactor ? undefined : await challengeFor(trx, userId, request)
+  if (!secondFactor) return enter(trx, tokens, user, { organisationId, request, provider })
   await trx
     .updateTable('factor_challenges')
     .set({ provider_organisation_id: organisationId })
@@ -239,6 +255,11 @@ async function enterByProvider(
   noteAudit(trx, { actor: { id: userId, name: '' }, subjectId: userId })
   const nothing = { accessToken: null, refreshToken: null, organisationId: null }
   return { ...nothing, tokenType: 'Bearer', expiresIn: 0, organisations: [], secondFactor }
+}
+
+/** A moment that the provider says, but none that is still to come. */
+function earlier(said: Date | undefined, now: Date): Date | undefined {
+  return said && new Date(Math.min(said.getTime(), now.getTime()))
 }
 
 /** Makes the account and the membership of somebody new. */

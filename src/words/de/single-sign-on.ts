@@ -20,6 +20,8 @@ export const singleSignOn: SameAs<typeof english> = {
     'Ihr Anmeldedienst gibt Ihnen in diesem Betrieb keine Rolle. Lassen Sie sich dort in eine Gruppe aufnehmen.',
   providerAnswerIsWrong: () =>
     'Was Ihr Anmeldedienst geschickt hat, stimmt nicht. Melden Sie sich noch einmal an.',
+  providerDidNotAskAnew: () =>
+    'Ihr Anmeldedienst hat Sie nicht noch einmal gefragt, wer Sie sind. Melden Sie sich dort ab, und versuchen Sie es noch einmal.',
   providerIsAway: () =>
     'Ihr Anmeldedienst antwortet nicht, wie er soll. Versuchen Sie es später, oder fragen Sie, wer ihn betreibt.',
   providerSignInIsGone: () =>

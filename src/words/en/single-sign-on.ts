@@ -16,6 +16,7 @@ export const singleSignOn = {
   claimGivesNoRole: () =>
     'Your provider gives you no role in this organisation. Ask whoever runs it to add you to a group.',
   providerAnswerIsWrong: () => 'What your provider sent does not hold. Sign in again.',
+  providerDidNotAskAnew: () => 'Your provider did not ask you who you are. Sign out there, and try again.',
   providerIsAway: () =>
     'Your provider does not answer as it should. Try again in a while, or ask whoever runs it.',
   providerSignInIsGone: () =>

@@ -11,6 +11,7 @@ export const singleSignOn: Examples<typeof english> = {
   platformAdminByProvider: {},
   claimGivesNoRole: {},
   providerAnswerIsWrong: {},
+  providerDidNotAskAnew: {},
   providerIsAway: {},
   providerSignInIsGone: {},
   signsInByProvider: { organisation: 'Hill Farm' },

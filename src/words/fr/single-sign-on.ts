@@ -20,6 +20,8 @@ export const singleSignOn: SameAs<typeof english> = {
     'Votre fournisseur d’identité ne vous donne aucun rôle dans cette organisation. Demandez à y être ajouté à un groupe.',
   providerAnswerIsWrong: () =>
     'Ce que votre fournisseur d’identité a envoyé n’est pas valable. Connectez-vous de nouveau.',
+  providerDidNotAskAnew: () =>
+    'Votre fournisseur d’identité ne vous a pas redemandé qui vous êtes. Déconnectez-vous chez lui, puis réessayez.',
   providerIsAway: () =>
     'Votre fournisseur d’identité ne répond pas comme il le devrait. Réessayez plus tard, ou demandez à qui le gère.',
   providerSignInIsGone: () =>

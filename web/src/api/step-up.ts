@@ -2,8 +2,8 @@ import { followed } from './followed.ts'
 
 /** A question to somebody, who they are, so that what they were about to do goes on. */
 export interface AskedAgain {
-  /** The password of whoever has no second factor. */
-  methods: ('password' | 'code' | 'passkey')[]
+  /** Of whoever has no second factor the password, or the provider of their organisation that has signed them in. */
+  methods: ('password' | 'code' | 'passkey' | 'provider')[]
   /** Goes on, or leaves it. */
   end: (isShown: boolean) => void
 }

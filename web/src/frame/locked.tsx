@@ -13,7 +13,7 @@ export function LockedScreen() {
     <Dialog title={m.again}>
       <p className="quiet">{m.againHint}</p>
       <WaitingNote />
-      <SignInForm to={href} />
+      <SignInForm to={href} isOverPage />
     </Dialog>
   )
 }

@@ -1,6 +1,9 @@
-import { useState, type FormEvent } from 'react'
+import { useLocation } from '@tanstack/react-router'
+import { useEffect, useState, type FormEvent } from 'react'
 import { ask } from '../api/client.ts'
 import { signWithPasskey } from '../api/passkeys.ts'
+import { onDoneBeside, signInBeside } from '../api/provider-sign-in.ts'
+import { forgetToken, useMe } from '../api/session.ts'
 import type { AskedAgain } from '../api/step-up.ts'
 import { useMessages } from '../i18n/messages.ts'
 import { useRefusal } from '../i18n/refusals.ts'
@@ -8,6 +11,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { factorMessages } from '../ui/factor-messages.ts'
 import { FactorStep } from '../ui/factor-step.tsx'
 import { TextField } from '../ui/parts.tsx'
+import { signInMessages } from '../ui/sign-in-messages.ts'
 
 type Shown = { password: string } | { code: string } | { challenge: string; passkey: object }
 
@@ -39,6 +43,7 @@ export function StepUp({ methods, end }: AskedAgain) {
   return (
     <Dialog title={m.again} onClose={() => end(false)}>
       <p className="quiet">{m.againHint}</p>
+      {methods.includes('provider') && <ProviderStep onShown={() => end(true)} />}
       {methods.includes('password') ? (
         <PasswordStep
           isBusy={isBusy}
@@ -55,6 +60,45 @@ export function StepUp({ methods, end }: AskedAgain) {
         />
       )}
     </Dialog>
+  )
+}
+
+/** Signs in anew at the provider of the organisation, in a window beside this one. */
+function ProviderStep({ onShown }: { onShown: () => void }) {
+  const m = useMessages(factorMessages)
+  const s = useMessages(signInMessages)
+  const refusal = useRefusal()
+  const { email } = useMe()
+  const { href } = useLocation()
+  const [fault, setFault] = useState<string>()
+  useEffect(
+    () =>
+      onDoneBeside(() => {
+        // The cookie is of the new session now, and the token here of the one before.
+        forgetToken()
+        onShown()
+      }),
+    [onShown],
+  )
+  const go = () => {
+    setFault(undefined)
+    signInBeside({ email: email ?? '', isFresh: true }, href).catch((error: unknown) =>
+      setFault(refusal(error)),
+    )
+  }
+  return (
+    <>
+      <button type="button" className="button primary big" onClick={go}>
+        {s.byProvider}
+      </button>
+      <p className="quiet small">{m.besideHint}</p>
+      {fault && (
+        <p className="note bad" role="alert">
+          {fault}
+        </p>
+      )}
+      <p className="quiet">{m.orPassword}</p>
+    </>
   )
 }
 

@@ -13,6 +13,8 @@ export const factorMessages = defineMessages({
     againHint:
       'This is asked for before keys, roles and closed books are changed or much is saved as a file, if it was last shown more than ten minutes ago.',
     password: 'Password',
+    besideHint: 'It opens in a window of its own. What you typed stays here.',
+    orPassword: 'Or with a password, if you have one here:',
   },
   de: {
     second: 'Ihr zweiter Faktor',
@@ -27,6 +29,8 @@ export const factorMessages = defineMessages({
     againHint:
       'Nötig, bevor Schlüssel, Rollen oder abgeschlossene Zeiträume geändert oder viele Daten als Datei gespeichert werden, nach zehn Minuten.',
     password: 'Passwort',
+    besideHint: 'Sie öffnet sich in einem eigenen Fenster. Was Sie eingegeben haben, bleibt hier stehen.',
+    orPassword: 'Oder mit einem Passwort, wenn Sie hier eines haben:',
   },
   fr: {
     second: 'Votre second facteur',
@@ -40,5 +44,7 @@ export const factorMessages = defineMessages({
     againHint:
       'Demandé avant de modifier clés, rôles ou périodes clôturées, ou d’enregistrer beaucoup en un fichier, après dix minutes.',
     password: 'Mot de passe',
+    besideHint: 'Elle s’ouvre dans une fenêtre à part. Ce que vous avez saisi reste ici.',
+    orPassword: 'Ou avec un mot de passe, si vous en avez un ici :',
   },
 })

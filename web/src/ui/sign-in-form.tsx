@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState, type FormEvent } from 'react'
 import { hasPasskeys } from '../api/passkeys.ts'
-import { leaveForProvider } from '../api/provider-sign-in.ts'
+import { leaveForProvider, signInBeside } from '../api/provider-sign-in.ts'
 import { askPasskey, signIn } from '../api/sign-in.ts'
 import { useMessages } from '../i18n/messages.ts'
 import { factorMessages } from './factor-messages.ts'
@@ -15,13 +15,15 @@ interface Props {
   to: string
   /** A second factor that is asked for already. */
   begun?: AskedFactor
+  /** What is typed in the page stays: the provider is asked in a window beside it. */
+  isOverPage?: boolean
 }
 
 /**
  * E-mail and password, a passkey, or the provider of an organisation; a second factor of whoever has one; and which organisation, for somebody who
  * belongs to several.
  */
-export function SignInForm({ to, begun }: Props) {
+export function SignInForm({ to, begun, isOverPage }: Props) {
   const steps = useSignInSteps(begun)
   const { organisations, asked, fault, isBusy, isForProvider, sign, show } = steps
   if (asked && organisations.length > 0)
@@ -52,7 +54,9 @@ export function SignInForm({ to, begun }: Props) {
       isForProvider={isForProvider}
       onPassword={(body) => sign(() => signIn(body))}
       onPasskey={() => sign(async () => show(await askPasskey()))}
-      onProvider={(email) => steps.go(() => leaveForProvider(email, to))}
+      onProvider={(email) =>
+        steps.go(() => (isOverPage ? signInBeside({ email }, to) : leaveForProvider(email, to)))
+      }
     />
   )
 }

@@ -10,6 +10,7 @@ export const messages = defineMessages({
     gone: 'This sign-in was not begun in this window, has expired or was used already.',
     again: 'Sign in again',
     goOn: 'Go to the first page',
+    doneBeside: 'You are signed in. Close this window and go on in the one you came from.',
   },
   de: {
     title: 'Anmeldung',
@@ -21,6 +22,7 @@ export const messages = defineMessages({
     gone: 'Diese Anmeldung wurde nicht in diesem Fenster begonnen, ist abgelaufen oder schon verwendet.',
     again: 'Noch einmal anmelden',
     goOn: 'Zur ersten Seite',
+    doneBeside: 'Sie sind angemeldet. Schließen Sie dieses Fenster, und machen Sie im vorigen weiter.',
   },
   fr: {
     title: 'Connexion',
@@ -32,5 +34,6 @@ export const messages = defineMessages({
     gone: 'Cette connexion n’a pas commencé dans cette fenêtre, a expiré ou a déjà servi.',
     again: 'Se connecter à nouveau',
     goOn: 'Aller à la première page',
+    doneBeside: 'Vous êtes connecté. Fermez cette fenêtre et continuez dans la précédente.',
   },
 })

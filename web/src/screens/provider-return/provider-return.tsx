@@ -1,6 +1,7 @@
 import { Link, Navigate, useParams } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { Away } from '../../api/client.ts'
+import { noteDoneBeside } from '../../api/provider-sign-in.ts'
 import { useSession } from '../../api/session.ts'
 import { Appearance } from '../../frame/choices.tsx'
 import { useMessages } from '../../i18n/messages.ts'
@@ -22,18 +23,32 @@ export function ProviderReturn() {
     void takeReturn(organisationId).then(setReturned)
   }, [organisationId])
   const isRefused = returned?.status === 'refused'
-  if (isIn && returned && !isRefused) return <Navigate to={returned.to} replace />
+  const isDone = isIn && returned && !isRefused
+  if (isDone && !returned.isBeside) return <Navigate to={returned.to} replace />
   return (
     <main className="entrance">
       <div className="panel entrance-panel">
         <h1>{isRefused && !isIn ? m.refused : m.title}</h1>
         {!returned && <Skeleton rows={1} />}
-        {returned?.status === 'factor' && <SignInForm to={returned.to} begun={returned.challenge} />}
+        {isDone && <DoneBeside />}
+        {!isDone && returned?.status === 'factor' && (
+          <SignInForm to={returned.to} begun={returned.challenge} />
+        )}
         {isRefused && <NotIn why={returned.why} to={returned.to} isIn={isIn} />}
         <Appearance />
       </div>
     </main>
   )
+}
+
+/** The page beside this one goes on; a browser that does not close the window leaves that to whoever is there. */
+function DoneBeside() {
+  const m = useMessages(messages)
+  useEffect(() => {
+    noteDoneBeside()
+    globalThis.close()
+  }, [])
+  return <p className="note good">{m.doneBeside}</p>
 }
 
 type Refusal = Extract<Returned, { status: 'refused' }>
