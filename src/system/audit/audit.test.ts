@@ -222,9 +222,19 @@ test('what is found by words is the same page by page, also beyond those that ar
   const entries = Array.from({ length: 3100 }, (_each, n) => ({
     organisationId: long.organisationId,
     at: new Date(service.clock.now().getTime() + n).toISOString(),
-    ...{ actor: 'operator', actorId: null, actorName: name(n), address: '', userAgent: '', requestId: '' },
-    ...{ category: 'operator', deed: 'operator.userCreate', subjectKind: 'users', subjectId: `${n}` },
-    ...{ outcome: 'done', before: null, after: null },
+    actor: 'operator',
+    actorId: null,
+    actorName: name(n),
+    address: '',
+    userAgent: '',
+    requestId: '',
+    category: 'operator',
+    deed: 'operator.userCreate',
+    subjectKind: 'users',
+    subjectId: `${n}`,
+    outcome: 'done',
+    before: null,
+    after: null,
   }))
   await sql`
     insert into audit_pending (organisation_id, entry)

@@ -29,6 +29,12 @@ export async function chainAuditOf(db: Kysely<Tables>, organisationId: string): 
   }
 }
 
+/** Chains what waits of all organisations within a transaction, which then holds the chains of those that had something until it ends. */
+export async function chainWithin(trx: Transaction): Promise<void> {
+  for (const { organisation_id: organisationId } of await withPending.rows(trx, {}))
+    while ((await chainPiece(trx, organisationId)) === PIECE);
+}
+
 async function chainPiece(trx: Transaction, organisationId: string): Promise<number> {
   // Asked first without a lock: mostly there is nothing.
   if ((await readPending.rows(trx, { organisationId, most: 1 })).length === 0) return 0
@@ -82,7 +88,7 @@ export async function readAuditHead(db: Kysely<Tables>, organisationId: string):
 }
 
 const withPending = statement<object, { organisation_id: string }>(
-  () => sql`select distinct organisation_id from audit_pending`,
+  () => sql`select distinct organisation_id from audit_pending order by organisation_id`,
 )
 
 const readPending = statement<{ organisationId: string; most: number }, { id: number; entry: string }>(

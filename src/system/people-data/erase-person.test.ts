@@ -72,6 +72,24 @@ test('an erased person stands nowhere, the others stay, and the audit log holds 
   expect(JSON.stringify(log).includes(pseudonym)).toBe(true)
 })
 
+test('what is written of somebody after the log was chained is erased, too', async () => {
+  const farm = await makeOrganisation(app)
+  const { token } = ok(
+    await farm
+      .as('owner')
+      .post('/api/identity/invitations', { email: 'kunigunde@gone.example', role: 'admin' }),
+  )
+  const accepting = { token, password: 'wide yellow combine', givenName: 'Kunigunde', familyName: 'Brzoska' }
+  ok(await app.client().post('/api/identity/invitations/accept', accepting))
+  const { db } = app.database
+  await inTransaction(db, (trx) =>
+    erasePerson(trx, { email: 'kunigunde@gone.example', now: app.clock.now(), isByOperator: true }),
+  )
+  await chainAudit(db)
+  expect((await dump()).match(/.{60}(brzoska|kunigunde).{20}/gi) ?? []).toEqual([])
+  expect((await verifyChain(db, farm.organisationId)).fault).toBeUndefined()
+})
+
 test('what is written into an entry after an erasure is found', async () => {
   const farm = await makeOrganisation(app)
   const ann = await addPerson(app, farm, 'admin')

@@ -7,6 +7,7 @@ import { newId } from '../../kernel/ids.ts'
 import { message } from '../../words/catalogue.ts'
 import { lockOrganisationsOf, settleGivenOut } from '../access/given-out.ts'
 import { emailOf, nameOfUser } from '../access/users.ts'
+import { chainWithin } from '../audit/chain.ts'
 import { eraseInAudit } from './erase-in-audit.ts'
 import { eraseInTables } from './erase-in-tables.ts'
 import type { Erasure } from './erasure.ts'
@@ -24,7 +25,7 @@ export interface Erased {
 
 /**
  * Erases a person: account, ways in, memberships and notices are removed, and what they made stays under a pseudonym. Ledger, numbers and
- * printed papers stay as they are. Chain the audit log first.
+ * printed papers stay as they are. Chain the audit log first, so that its chains are held no longer than needed.
  *
  * @throws Refusal `not_found`; `in_use` for the last owner of an organisation
  */
@@ -47,6 +48,8 @@ export async function erasePerson(
       is_platform_admin = false, email_proved_at = null, factors = '{}', erased_at = ${erasure.now}
     where id = ${erasure.userId}`.execute(trx)
   const inTables = await eraseInTables(trx, erasure)
+  // What others wrote since the log was chained may name them, too.
+  await chainWithin(trx)
   const inAudit = await eraseInAudit(trx, erasure)
   return { userId: erasure.userId, pseudonym: erasure.pseudonym, organisationIds, rows: inTables + inAudit }
 }
