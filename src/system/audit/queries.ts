@@ -120,7 +120,7 @@ const csvColumns: TableColumns<AuditLogEntry> = {
   hash: ({ hash }) => hash,
 }
 
-/** What is wanted of a log, and how much of it at once. */
+/** One reading of a log: conditions, a place to begin behind, and a number of entries. */
 interface Reading {
   conditions: Conditions
   behind: ListPlace | undefined
@@ -166,7 +166,7 @@ function entriesIn(db: Kysely<Tables>, organisationId: string, { conditions, beh
   return found
 }
 
-/** What narrows a search: moments, and words. */
+/** Conditions of a search: on moments, and on words. */
 interface Conditions {
   moments: RawBuilder<SqlBool>[]
   words: RawBuilder<SqlBool> | undefined

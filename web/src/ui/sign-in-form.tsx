@@ -15,7 +15,7 @@ interface Props {
   to: string
   /** A second factor that is asked for already. */
   begun?: AskedFactor
-  /** What is typed in the page stays: the provider is asked in a window beside it. */
+  /** Over a page with something typed in it: the provider is asked in a window beside. */
   isOverPage?: boolean
 }
 
