@@ -96,7 +96,7 @@ export const system: SameAs<typeof english> = {
   linkLeadsAbove: ({ path }) => `muss zu einem Pfad unter ${path} führen`,
   tooManyLinks: ({ count }, { figure }) =>
     `In einer Minute wurden ${figure(count)} Kurzlinks gemacht, mehr geht nicht. Bitte in einer Minute noch einmal versuchen.`,
-  isNoWebhookUrl: () => 'muss eine URL wie https://receiver.example/granary sein',
+  isNoWebhookUrl: () => 'muss eine URL wie https://name.example/pfad sein',
   mustBeHttps: () => 'muss mit https:// beginnen',
   urlHasCredentials: () => 'darf keinen Benutzer und kein Passwort enthalten: Zustellungen sind signiert',
   urlHasFragment: () => 'darf keinen Teil nach # haben',

@@ -94,7 +94,7 @@ const DEEDS: Record<NamedDeed, string> = {
   'operator.userSuspend': 'Person suspended at the command line',
   'operator.userReinstate': 'Person let in again at the command line',
   'operator.userPlatformAdmin': 'Platform admins changed',
-  'operator.userErase': 'Account erased at the command line',
+  'operator.userErase': 'Entries of an erased account put under a pseudonym',
   'operator.organisationExport': 'Organisation exported at the command line',
   'operator.organisationImport': 'Organisation imported at the command line',
   'operator.organisationDelete': 'Organisation deleted',

@@ -105,7 +105,7 @@ export const system = {
   linkLeadsAbove: ({ path }: { path: string }) => `must lead to a path below ${path}`,
   tooManyLinks: ({ count }: { count: number }) =>
     `${count} links were made within a minute, the most allowed. Try again in a minute.`,
-  isNoWebhookUrl: () => 'must be a URL such as https://receiver.example/granary',
+  isNoWebhookUrl: () => 'must be a URL such as https://name.example/path',
   mustBeHttps: () => 'must begin with https://',
   urlHasCredentials: () => 'must not have a user or password: deliveries are signed',
   urlHasFragment: () => 'must not have a part after #',

@@ -98,7 +98,7 @@ export const system: SameAs<typeof english> = {
   linkLeadsAbove: ({ path }) => `doit mener à un chemin sous ${path}`,
   tooManyLinks: ({ count }, { figure }) =>
     `${figure(count)} liens ont été créés en une minute, c’est le maximum. Réessayez dans une minute.`,
-  isNoWebhookUrl: () => 'doit être une URL comme https://receiver.example/granary',
+  isNoWebhookUrl: () => 'doit être une URL comme https://nom.example/chemin',
   mustBeHttps: () => 'doit commencer par https://',
   urlHasCredentials: () => 'ne doit avoir ni utilisateur ni mot de passe : les envois sont signés',
   urlHasFragment: () => 'ne doit pas avoir de partie après #',

@@ -15,7 +15,9 @@ export function Choices() {
     <>
       <div className="bar apart">
         <span className="small">
-          <span className="strong">{me.organisation.name}</span>
+          <span className="strong" title={me.organisation.name}>
+            {me.organisation.name}
+          </span>
           <br />
           <span className="quiet">{me.userName}</span>
         </span>

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type FormEvent, type ReactNode } from 'react'
+import { Locked } from '../api/client.ts'
 import { useMessages } from '../i18n/messages.ts'
 import { useRefusal } from '../i18n/refusals.ts'
 import { fieldsOf, type FieldsOf } from './fields-of.ts'
@@ -37,7 +38,8 @@ export function useSending(limits: FieldLimits = {}): Sending {
         await then?.(result)
         return true
       } catch (refused) {
-        setError(refused)
+        // That the session is over is told where the password is asked for.
+        if (!(refused instanceof Locked)) setError(refused)
         return false
       } finally {
         setBusy(false)

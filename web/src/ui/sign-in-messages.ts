@@ -27,7 +27,7 @@ export const signInMessages = defineMessages({
     forgotten: 'Passwort vergessen?',
     which: 'Für welchen Betrieb?',
     again: 'Noch einmal anmelden',
-    againHint: 'Die Anmeldung ist abgelaufen. Was Sie eingegeben haben, ist noch da.',
+    againHint: 'Die Anmeldung ist beendet. Was Sie eingegeben haben, ist noch da.',
     firstRun: 'Es gibt noch keinen Betrieb.',
     toWelcome: 'Den ersten anlegen',
   },

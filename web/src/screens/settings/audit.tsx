@@ -170,7 +170,7 @@ function Entry({ entry }: { entry: AuditLogEntry }) {
   return (
     <details>
       <summary>
-        <span className="strong">{deedName}</span>
+        <span className="strong">{deedName}</span>{' '}
         {outcome === 'refused' && <span className="badge bad">{m.refused}</span>}
         <br />
         <span className="quiet small break">
