@@ -10,7 +10,6 @@ export function makeTarball({ version, work, run, staged, into }: Making, target
   const name = `granary-${version}-${target.name}`
   const folder = path.join(work, name)
   cpSync(staged(target), folder, { recursive: true, verbatimSymlinks: true })
-  putFile('granary.sh', path.join(folder, 'bin/granary'), 0o755)
   if (target.os === 'linux') {
     const service = path.join(folder, 'service')
     putService('/opt/granary', { units: service, command: path.join(service, 'granary') })

@@ -1,6 +1,5 @@
 import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { putFile } from './linux-files.ts'
 import type { Making } from './making.ts'
 import { ROOT } from './stage.ts'
 import type { Target } from './targets.ts'
@@ -57,7 +56,6 @@ export function makeImage({ version, work, into, run, staged }: Making, target: 
   cpSync(staged(target), context, { recursive: true, verbatimSymlinks: true })
   // What Node has for debuggers is a tenth of the image.
   run('strip', [path.join(context, 'bin/node')], work)
-  putFile('granary.sh', path.join(context, 'bin/granary'), 0o755)
   const tag = `localhost/granary:${version}`
   const build = [
     '--isolation',

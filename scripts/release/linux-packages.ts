@@ -7,9 +7,10 @@ import { ROOT } from './stage.ts'
 import type { Target } from './targets.ts'
 
 const PROGRAM = '/usr/lib/granary'
+const PROGRAMS = /[\\/]granary[\\/]bin[\\/](node|granary)$/
 const SUMMARY = 'inventory and trading of grain, to the gram'
-const LONG =
-  'Granary keeps the books of grain for farms, grain stores and merchants: the owner of each parcel, the bay, and every movement.'
+const LONG = `Granary keeps the books of grain for farms, grain stores and merchants: the
+ owner of each parcel, the bay, and every movement.`
 const MAINTAINER = 'Granary <packages@granary.example>'
 
 /** The tree that either package unpacks. */
@@ -24,7 +25,7 @@ function treeOf({ work, staged }: Making, target: Target): string {
   putFile('granary.env', path.join(root, 'etc/granary/granary.env'), 0o600)
   // Packages from npm have modes of all kinds.
   for (const file of globSync('**/*', { cwd: path.join(root, PROGRAM), withFileTypes: true })) {
-    const isProgram = file.isDirectory() || /[\\/]granary[\\/]bin$/.test(file.parentPath)
+    const isProgram = file.isDirectory() || PROGRAMS.test(path.join(file.parentPath, file.name))
     if (!file.isSymbolicLink()) chmodSync(path.join(file.parentPath, file.name), isProgram ? 0o755 : 0o644)
   }
   return root
@@ -103,7 +104,7 @@ Requires: libatomic, libstdc++, shadow-utils, util-linux, systemd
 %global clamp_mtime_to_source_date_epoch 1
 %global _buildhost localhost
 %description
-${LONG}
+${LONG.replace('\n ', '\n')}
 %files
 ${PROGRAM}
 /usr/bin/granary

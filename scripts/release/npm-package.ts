@@ -25,7 +25,7 @@ export function makeNpmPackage({ version, work, into }: Making): string {
   chmodSync(path.join(folder, 'src/start.mjs'), 0o755)
   copyFileSync(path.join(ROOT, 'package-lock.json'), path.join(folder, 'npm-shrinkwrap.json'))
   writeFileSync(path.join(folder, 'npm-shrinkwrap.json'), shrinkwrapOf(own))
-  runNpm(['pack', '--ignore-scripts', '--pack-destination', into], folder)
+  runNpm(['pack', '--silent', '--ignore-scripts', '--pack-destination', into], folder)
   const file = path.join(into, `granary-${version}-npm.tgz`)
   renameSync(path.join(into, `granary-${version}.tgz`), file)
   rmSync(folder, { recursive: true })

@@ -2,11 +2,11 @@ import { globSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import type { Target } from './targets.ts'
 
-/** Files of packages that no running service reads: types, maps of sources, and what a package is tested, built or run in a browser with. */
+/** Files of packages that no running service reads: TypeScript, which Node takes from no package, maps of sources, and what a package is tested, built or run in a browser with. */
 const UNREAD = [
-  '**/*.{map,d.ts,d.mts,d.cts,tsbuildinfo}',
+  '**/*.{map,ts,mts,cts,tsbuildinfo,html,sh}',
   '**/.*',
-  '{*,@*/*}/{test,tests,__tests__,bench,benchmark,benchmarks,example,examples}',
+  '{*,@*/*}/{test,tests,__tests__,bench,benchmark,benchmarks,example,examples,integration,scripts}',
   '{*,@*/*}/**/*.{test,spec}.{js,mjs,cjs}',
   '@serialport/bindings-cpp/{src,binding.gyp}',
   'pdfmake/build/{pdfmake,pdfmake.min}.js',

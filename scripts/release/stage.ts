@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
+import { mendLinks } from './documents.ts'
 import { javaScriptOf } from './javascript.ts'
 import { pruneModules } from './prune.ts'
 import type { Target } from './targets.ts'
@@ -47,9 +48,9 @@ export function stageProgram(folder: string): void {
   mkdirSync(folder, { recursive: true })
   for (const name of AS_THEY_ARE)
     cpSync(path.join(ROOT, name), path.join(folder, name), { recursive: true, preserveTimestamps: true })
-  // Pictures, and figures for those who change it.
-  for (const name of ['console', 'performance', 'decisions'])
-    rmSync(path.join(folder, 'docs', name), { recursive: true, force: true })
+  // The help has the same pictures.
+  rmSync(path.join(folder, 'docs/console'), { recursive: true, force: true })
+  mendLinks(folder)
   const modules = globSync('src/**/*.{ts,mjs}', { cwd: ROOT }).filter(
     (file) => !/\.test\.ts$|\/test-[^/]+\.ts$/.test(file),
   )
@@ -80,8 +81,15 @@ export function stage(folder: string, target: Target): void {
   const brought = os === 'win32' ? 'node.exe' : 'node'
   mkdirSync(path.join(folder, 'bin'))
   renameSync(path.join(modules, nodePackage, 'bin', brought), path.join(folder, 'bin', brought))
-  renameSync(path.join(modules, nodePackage, 'LICENSE'), path.join(folder, 'bin/LICENSE-node'))
+  // One that brings Node leaves out its licence, which is the same for every machine.
+  const [licence] = globSync('node_modules/node-{linux,darwin,bin-darwin}-*/LICENSE', { cwd: ROOT })
+  if (licence === undefined) throw new Error('The licence of Node is missing: npm ci')
+  cpSync(path.join(ROOT, licence), path.join(folder, 'bin/LICENSE-node'))
   chmodSync(path.join(folder, 'bin', brought), 0o755)
+  if (os !== 'win32') {
+    cpSync(path.join(ROOT, 'deploy/packages/granary.sh'), path.join(folder, 'bin/granary'))
+    chmodSync(path.join(folder, 'bin/granary'), 0o755)
+  }
   pruneModules(modules, target)
   writeFileSync(path.join(folder, 'sbom.json'), readParts())
 }

@@ -4,4 +4,4 @@ from ._errors import ConnectionLost, GranaryError, WebhookError
 from ._webhooks import verify_webhook
 
 __all__ = ["ConnectionLost", "Granary", "GranaryError", "WebhookError", "verify_webhook"]
-__version__ = "0.1.0"
+__version__ = "1.0.0"
