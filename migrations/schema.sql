@@ -2538,6 +2538,7 @@ CREATE INDEX holds_bay ON public.holds USING btree (organisation_id, bay_id, beg
 CREATE INDEX holds_begin ON public.holds USING btree (organisation_id, begins_at DESC, id);
 CREATE INDEX holds_files ON public.holds USING gin (file_ids) WHERE (file_ids <> '{}'::uuid[]);
 CREATE INDEX idempotency_keys_age ON public.idempotency_keys USING brin (created_at);
+CREATE INDEX idempotency_keys_sealed ON public.idempotency_keys USING btree (created_at) WHERE (sealed IS NOT NULL);
 CREATE INDEX imported_stock_alike ON public.imported_stock USING btree (organisation_id, alike) WHERE (alike IS NOT NULL);
 CREATE INDEX imported_stock_record ON public.imported_stock USING btree (organisation_id, record_id);
 CREATE INDEX imported_stock_reference ON public.imported_stock USING btree (organisation_id, reference_key) WHERE (reference_key IS NOT NULL);

@@ -6,7 +6,7 @@ import { shareAskedApp } from './asked-app.ts'
 import { isOnServer, openArena, openArenaOfTwoProcesses, type Arena } from './arena.ts'
 import { hasParameter, isWrite, operationsOf, readDocuments } from './documents.ts'
 import { addPerson, makeOrganisation } from './factories.ts'
-import { makeBay, makeRecord, movement, oldStock } from './farm.ts'
+import { makeBay, makeRecord, MOVED_ON, movement, oldStock, WINTER_WHEAT } from './farm.ts'
 import { ok, openScene, type Scene } from './scene.ts'
 import { credentialFor, partsOf, requestOf, send, withRequests } from './sending.ts'
 
@@ -248,17 +248,36 @@ describe('a key', () => {
     expect(ok(await owner.get(`${RECORDS}/${id}`)).yield.current).toBe(5)
   })
 
-  test('is kept for seven days, and is free after that', async () => {
+  const purgeAfter = (ms: number) =>
+    purgeKeys(service.database.db, new Date(service.clock.now().getTime() + ms))
+
+  test('of what changes stock is kept for ninety days, and is free after that', async () => {
     const { id } = await makeRecord(scene)
-    const headers = newKey()
-    const sell = async () => ok(await owner.post(MOVEMENTS, movement(id, 1, 'mill'), headers)).ids
-    const purgeAfter = (ms: number) =>
-      purgeKeys(service.database.db, new Date(service.clock.now().getTime() + ms))
-    const first = await sell()
-    await purgeAfter(7 * DAY_MS)
-    expect(await sell()).toEqual(first)
-    await purgeAfter(7 * DAY_MS + 1)
+    const bay = await makeBay(scene)
+    const [moved, loaded] = [newKey(), newKey()]
+    const from = { commodity: WINTER_WHEAT, harvestYear: '2025' }
+    const load = { from, to: bay, weight: 10, dateISO: MOVED_ON }
+    const sell = async () => ok(await owner.post(MOVEMENTS, movement(id, 1, 'mill'), moved)).ids
+    const enter = async () => ok(await owner.post('/api/inventory/loads', { loads: [load] }, loaded)).ids
+    const [first, entered] = [await sell(), await enter()]
+    await purgeAfter(90 * DAY_MS)
+    expect([await sell(), await enter()]).toEqual([first, entered])
+    await purgeAfter(90 * DAY_MS + 1)
     expect(await sell()).not.toEqual(first)
+    expect(await enter()).not.toEqual(entered)
+  })
+
+  test('of anything else is kept for seven days, and is free after that', async () => {
+    const headers = newKey()
+    const name = `Partner ${headers['idempotency-key']}`
+    const add = () => owner.post('/api/inventory/partners', { name }, headers)
+    const first = ok(await add())
+    await purgeAfter(7 * DAY_MS)
+    expect(ok(await add())).toEqual(first)
+    await purgeAfter(7 * DAY_MS + 1)
+    const again = await add()
+    expect(again.headers['idempotency-replayed']).toBeUndefined()
+    expect(again.body).not.toEqual(first)
   })
 
   test('is not asked who may: a role that was taken away does not see its answers again', async () => {

@@ -38,7 +38,8 @@ class GranaryError(Exception):
 class ConnectionLost(Exception):
     """Nobody answered, or the answer was cut off: a write may have been done or not.
 
-    Send it again with ``idempotency_key``, within seven days, to have it done once and to get its answer.
+    Send it again with ``idempotency_key`` within seven days, or ninety where it changes stock:
+    it is done once, and you get its answer.
     """
 
     def __init__(self, cause: BaseException, idempotency_key: Optional[str] = None, attempts: int = 1) -> None:

@@ -281,9 +281,14 @@ export function claimWithAnswers(
   writeUnawaited(trx, ...insertAnswers(rows))
 }
 
-/** Keys are kept for a week: longer than any client retries. */
+/**
+ * Keys of what changes stock are kept for ninety days, since a weighbridge without a network may send its tickets weeks later; all others
+ * for a week, longer than any client retries. Only answers about stock are not sealed.
+ */
 export async function purgeKeys(db: Kysely<Tables>, now: Date): Promise<void> {
-  await deleteInPieces(db, 'idempotency_keys', sql`created_at < ${now}::timestamptz - interval '7 days'`)
+  const isOlderThan = (age: string) => sql`created_at < ${now}::timestamptz - ${age}::interval`
+  await deleteInPieces(db, 'idempotency_keys', sql`sealed is not null and ${isOlderThan('7 days')}`)
+  await deleteInPieces(db, 'idempotency_keys', isOlderThan('90 days'))
 }
 
 /** Nobody finds two of the same by chance, and not even its caller gains by it. */
