@@ -1,4 +1,4 @@
-import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
+import { cp, mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
@@ -53,6 +53,8 @@ const wanted = new Set(process.argv.slice(2))
 const isWanted = (name: string) => wanted.size === 0 || wanted.has(name)
 
 const workplace = await makeWorkplace()
+/** The pictures that there were stay until all new ones are taken. */
+const into = path.join(workplace.directory, 'pictures')
 const browser = await launchBrowser()
 /** What draws maps without a graphics card leaves holes in other pictures. */
 const mapBrowser = await launchBrowser({ drawsMaps: true })
@@ -63,8 +65,7 @@ const where = {
 let served: RunningProgram | undefined
 try {
   served = await serve(where)
-  if (wanted.size === 0) await rm(FOLDER, { recursive: true, force: true })
-  await mkdir(FOLDER, { recursive: true })
+  await mkdir(into)
   const code = await codeOf(served)
   for (const [, view] of views) await shoot(served.url, view, { welcome: (page) => poseWelcome(page, code) })
   await setUp(served.url, code)
@@ -84,6 +85,8 @@ try {
   await seedStored(farm, { id: laneId })
   for (const [, view] of views)
     await shoot(served.url, view, { mine: opens('/mine', 'Where it lies') }, greenLane)
+  if (wanted.size === 0) await rm(FOLDER, { recursive: true, force: true })
+  await cp(into, FOLDER, { recursive: true })
 } finally {
   await Promise.all([browser.close(), mapBrowser.close()])
   if (served) await stop(served)
@@ -230,7 +233,7 @@ async function shootOffice(url: string): Promise<void> {
   const page = await context.newPage()
   await signIn(page, owner)
   await page.locator('.side').getByLabel('Language').selectOption('de')
-  await page.getByRole('link', { name: 'Bewegungen', exact: true }).first().waitFor()
+  await page.locator('html[lang=de]').waitFor({ state: 'attached' })
   await page.setViewportSize(OFFICE)
   for (const name of shown) {
     await page.goto(name === 'today' ? '/' : `/${name}`)
@@ -246,7 +249,7 @@ async function keep(page: Page, name: string, width: number): Promise<void> {
   await page.evaluate('document.fonts.ready.then(() => undefined)')
   await page.locator('.skeleton').first().waitFor({ state: 'detached' })
   await page.waitForTimeout(700)
-  const file = path.join(FOLDER, `${name}.png`)
+  const file = path.join(into, `${name}.png`)
   await sharp(await page.screenshot())
     .resize(width)
     .png({ palette: true, colours: COLOURS, effort: 10, dither: 0 })
