@@ -10,6 +10,13 @@ const lastMonth = () => {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 1)).toISOString().slice(0, 7)
 }
 
+/** The first day of the next month, in German: 1. Dez. 2026. */
+const nextMonth = () => {
+  const now = new Date()
+  const day = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1))
+  return day.toLocaleDateString('de', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+}
+
 describe.runIf(hasBrowser)('charges', () => {
   const used = useConsole()
   const { open } = used
@@ -126,6 +133,9 @@ describe.runIf(hasBrowser)('charges', () => {
     const corrections = page.getByRole('region', { name: 'Berichtigungen früherer Abrechnungen' })
     await corrections.getByText('−44,40').waitFor()
     await watched.expectLooks('charges corrections phone de')
+    const note = page.getByText(/^Der .* läuft noch\. Die Abrechnung lässt sich ab /)
+    const [first] = (await note.textContent())?.match(/ab .* schließen/) ?? []
+    expect(first).toContain(` ${nextMonth()} `)
     expect(await page.getByRole('button', { name: 'Abrechnung schließen' }).isDisabled()).toBe(true)
     await watched.expectSound()
   })

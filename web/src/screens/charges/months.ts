@@ -12,3 +12,9 @@ export function useMonths() {
     from === to ? month(from) : say(m.fromTo, { from: month(from), to: month(to) })
   return { month, span }
 }
+
+/** The first day that is in none of the months up to this one: 2026-12 gives 2027-01-01. */
+export function firstDayAfter(month: string): string {
+  const [year = 0, number = 0] = month.split('-').map(Number)
+  return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 10)
+}

@@ -21,11 +21,12 @@ export const chargesPageMessages = defineMessages({
     t_point: '{quantity} t × points',
     load: '{quantity} load | {quantity} loads',
     month: '{quantity} month | {quantity} months',
+    nothingToClose: 'There is nothing to charge, so there is nothing to close.',
     close: 'Close the statement',
     closeNow: 'Close it with {amounts}',
     closeHint:
       'It gets a number and stays as it is now. What is entered or corrected afterwards is a correction on the next statement.',
-    notOver: 'It can be closed when its last month is over.',
+    notOver: '{month} still runs. The statement can be closed from {day} on; what is shown is as of now.',
     remove: 'Delete the draft',
     removeHint: 'Its months are free for another statement. No stock changes.',
     closedBy: 'Closed by {name}, {moment}',
@@ -57,11 +58,13 @@ export const chargesPageMessages = defineMessages({
     t_point: '{quantity} t × Punkte',
     load: '{quantity} Fuhre | {quantity} Fuhren',
     month: '{quantity} Monat | {quantity} Monate',
+    nothingToClose: 'Es gibt nichts zu berechnen, also auch nichts zu schließen.',
     close: 'Abrechnung schließen',
     closeNow: 'Mit {amounts} schließen',
     closeHint:
       'Sie bekommt eine Nummer und bleibt, wie sie jetzt ist. Was danach eingetragen oder berichtigt wird, steht als Berichtigung auf der nächsten.',
-    notOver: 'Sie lässt sich schließen, wenn ihr letzter Monat vorbei ist.',
+    notOver:
+      'Der {month} läuft noch. Die Abrechnung lässt sich ab {day} schließen; bis dahin zeigt sie den Stand von jetzt.',
     remove: 'Entwurf löschen',
     removeHint: 'Seine Monate sind frei für eine andere Abrechnung. Kein Bestand ändert sich.',
     closedBy: 'Geschlossen von {name}, {moment}',
@@ -93,11 +96,13 @@ export const chargesPageMessages = defineMessages({
     t_point: '{quantity} t × points',
     load: '{quantity} chargement | {quantity} chargements',
     month: '{quantity} mois | {quantity} mois',
+    nothingToClose: 'Il n’y a pas de frais, donc rien à clôturer.',
     close: 'Clôturer le relevé',
     closeNow: 'Clôturer avec {amounts}',
     closeHint:
       'Il reçoit un numéro et reste tel quel. Ce qui est saisi ou corrigé ensuite est une correction sur le suivant.',
-    notOver: 'Il pourra être clôturé quand son dernier mois sera terminé.',
+    notOver:
+      'Le mois de {month} est en cours. Le relevé pourra être clôturé à partir du {day} ; il montre la situation actuelle.',
     remove: 'Supprimer le brouillon',
     removeHint: 'Ses mois sont libres pour un autre relevé. Aucun stock ne change.',
     closedBy: 'Clôturé par {name}, {moment}',

@@ -14,7 +14,7 @@ import { CloseDialog, RemoveDialog } from './close-dialog.tsx'
 import './charges.css'
 import { ChargeLines } from './lines.tsx'
 import { messages } from './messages.ts'
-import { useMonths } from './months.ts'
+import { firstDayAfter, useMonths } from './months.ts'
 import { chargesPageMessages } from './page-messages.ts'
 import { chargeStatementQuery, type VersionedCharges } from './queries.ts'
 import { Amounts, ChargeStatus } from './table.tsx'
@@ -33,11 +33,17 @@ export function ChargesPage() {
 function Shown({ statement, etag }: VersionedCharges) {
   const m = useMessages(chargesPageMessages)
   const { lines, totals, ledgerHash } = statement
+  const notOver = useNotOver(statement)
   const own = lines.filter(({ corrects }) => corrects === null)
   const corrections = lines.filter(({ corrects }) => corrects !== null)
   return (
     <>
       <Head statement={statement} etag={etag} />
+      {statement.status === 'draft' && !statement.isOver && (
+        <p className="note" role="status">
+          {notOver}
+        </p>
+      )}
       {lines.length === 0 ? (
         <p className="panel pad quiet">{m.nothing}</p>
       ) : (
@@ -57,6 +63,13 @@ function Shown({ statement, etag }: VersionedCharges) {
       )}
     </>
   )
+}
+
+/** Says of a draft whose last month still runs from which day it can be closed. */
+function useNotOver({ toMonth }: ChargeStatement): string {
+  const m = useMessages(chargesPageMessages)
+  const months = useMonths()
+  return say(m.notOver, { month: months.month(toMonth), day: useFormats().day(firstDayAfter(toMonth)) })
 }
 
 type Asked = 'close' | 'remove' | 'accounts'
@@ -97,7 +110,9 @@ interface ActionsProps {
   onAsk: (asked: Asked) => void
 }
 
-function Actions({ statement: { id, status, isOver, lines }, onAsk }: ActionsProps) {
+function Actions({ statement, onAsk }: ActionsProps) {
+  const { id, status, isOver, lines } = statement
+  const notOver = useNotOver(statement)
   const m = useMessages(chargesPageMessages)
   const isOnline = useOnline()
   const mayChange = useMay('contracts:write')
@@ -121,7 +136,7 @@ function Actions({ statement: { id, status, isOver, lines }, onAsk }: ActionsPro
             type="button"
             className="button primary"
             disabled={!isOnline || !isOver || lines.length === 0}
-            title={isOver ? undefined : m.notOver}
+            title={isOver ? (lines.length === 0 ? m.nothingToClose : undefined) : notOver}
             onClick={() => onAsk('close')}
           >
             {m.close}
