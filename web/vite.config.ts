@@ -68,7 +68,7 @@ export default defineConfig({
           groups: [
             {
               name: 'lists',
-              test: /tanstack.(react-)?(virtual|table)|ui.(virtual-rows|data-table|row-list|filter-sheet|list-messages|narrowed)|save-table|facet-terms|list-screen|use-filters/,
+              test: /tanstack.(react-)?(virtual|table)|ui.(virtual-rows|data-table|compact-rows|choose-columns|chosen-columns|row-list|filter-sheet|list-messages|narrowed)|save-table|facet-terms|list-screen|use-filters/,
               priority: 1,
             },
             // The weighbridge has none of these: its forms are its own, and it lists nothing by pages.

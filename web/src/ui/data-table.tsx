@@ -8,6 +8,8 @@ import {
   type Row as TableRow,
 } from '@tanstack/react-table'
 import { memo, useSyncExternalStore, type CSSProperties, type ReactNode } from 'react'
+import { CompactRows, Gap, type Sum } from './compact-rows.tsx'
+import { ChooseColumns, useArranged, type Widths } from './choose-columns.tsx'
 import { useDensity } from './density.ts'
 import { useVirtualRows } from './virtual-rows.ts'
 
@@ -36,6 +38,8 @@ const useNarrow = () => useSyncExternalStore(follow, () => matchMedia(NARROW).ma
 
 interface Props<Row extends object> {
   label: string
+  /** The name under which its reader's choice of columns is kept; without one they cannot be chosen. */
+  list?: string
   columns: Columns<Row>
   rows: Row[]
   /** A row on a phone, in two lines: a table is not pushed sideways. */
@@ -51,9 +55,6 @@ interface Props<Row extends object> {
   order?: Order
 }
 
-/** A row of totals: what stands in which column. */
-export type Sum = Record<string, ReactNode>
-
 /** An order that the service makes: by which column, and what pressing one does. */
 export interface Order {
   by: string | undefined
@@ -64,7 +65,12 @@ export interface Order {
 
 /** Rows beyond what is seen are not drawn: a hundred thousand scroll like ten. */
 export function DataTable<Row extends object>(props: Props<Row>) {
-  const { label, columns, rows, compact, onEnd, onOpen, isOpen, sums = [], order } = props
+  const { label, list: name, rows, compact, onEnd, onOpen, isOpen, sums = [], order } = props
+  const { columns, choosable, widths } = useArranged(
+    name,
+    props.columns,
+    sums.flatMap((sum) => Object.keys(sum)),
+  )
   const table = useTable({ features, columns, data: rows })
   const list = table.getRowModel().rows
   const isNarrow = useNarrow()
@@ -72,42 +78,20 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   const shown = items.flatMap(({ index }) => list[index] ?? [])
   const figures = columns.filter(({ meta }) => has(meta, 'isNumber')).length
   const share = { '--figures': figures, '--words': columns.length - figures } as CSSProperties
-  return (
+  const panel = (
     <div className="panel scroll tall" ref={view} tabIndex={0} role="region" aria-label={label} style={share}>
       {isNarrow ? (
-        <ul className="compact">
-          <Gap height={before} as="li" />
-          {shown.map(({ id, original }, index) => (
-            <CompactRow
-              key={id}
-              row={original}
-              compact={compact}
-              size={list.length}
-              place={(items[index]?.index ?? 0) + 1}
-            />
-          ))}
-          <Gap height={after} as="li" />
-          {sums.length > 0 && (
-            <li className="compact-sums">
-              {sums.map((sum, index) => (
-                <div key={index} className="compact-sum">
-                  {Object.entries(sum).map(([column, what]) => (
-                    <span key={column}>{what}</span>
-                  ))}
-                </div>
-              ))}
-            </li>
-          )}
-        </ul>
+        <CompactRows rows={shown} places={items} size={list.length} {...{ before, after, compact, sums }} />
       ) : (
         <table className={onOpen ? 'table sticky opens' : 'table sticky'} aria-rowcount={list.length + 1}>
-          <Head table={table} order={order} />
+          <Head table={table} order={order} widths={widths} />
           <tbody>
             <Gap height={before} as="tr" />
             {shown.map((row, index) => (
               <WideRow
                 key={row.id}
                 row={row}
+                widths={widths}
                 place={(items[index]?.index ?? 0) + 2}
                 isOpen={isOpen?.(row.original) ?? false}
                 onOpen={onOpen}
@@ -132,35 +116,27 @@ export function DataTable<Row extends object>(props: Props<Row>) {
       )}
     </div>
   )
+  if (name === undefined || isNarrow || choosable.length < 2) return panel
+  return (
+    <div className="columned">
+      <ChooseColumns list={name} columns={choosable} />
+      {panel}
+    </div>
+  )
 }
 
 // A row that stays in view is not drawn again while others are scrolled past: most of a frame on a phone would go there.
 
-interface CompactRowProps<Row extends object> {
-  row: Row
-  compact: (row: Row) => ReactNode
-  size: number
-  place: number
-}
-
-const CompactRow = memo(function CompactRow<Row extends object>(props: CompactRowProps<Row>) {
-  const { row, compact, size, place } = props
-  return (
-    <li className="compact-row" aria-setsize={size} aria-posinset={place}>
-      {compact(row)}
-    </li>
-  )
-}) as <Row extends object>(props: CompactRowProps<Row>) => ReactNode
-
 interface WideRowProps<Row extends object> {
   row: TableRow<typeof features, Row>
+  widths: Widths
   place: number
   isOpen: boolean
   onOpen: ((row: Row) => void) | undefined
 }
 
 const WideRow = memo(function WideRow<Row extends object>(props: WideRowProps<Row>) {
-  const { row, place, isOpen, onOpen } = props
+  const { row, widths, place, isOpen, onOpen } = props
   return (
     <tr
       aria-rowindex={place}
@@ -168,7 +144,7 @@ const WideRow = memo(function WideRow<Row extends object>(props: WideRowProps<Ro
       onClick={() => onOpen?.(row.original)}
     >
       {row.getAllCells().map((cell) => (
-        <td key={cell.id} className={classOf(cell.column.columnDef.meta)}>
+        <td key={cell.id} className={classOf(cell.column.columnDef.meta)} style={widths[cell.column.id]}>
           <div className="cell">{drawn(cell.column.columnDef.cell, cell.getContext())}</div>
         </td>
       ))}
@@ -185,10 +161,11 @@ const drawn = <Context extends object>(
 interface HeadProps<Row extends object> {
   table: ReturnType<typeof useTable<typeof features, Row>>
   order: Order | undefined
+  widths: Widths
 }
 
 /** The names of the columns; pressing one sorts by it, here or by the service. */
-function Head<Row extends object>({ table, order }: HeadProps<Row>) {
+function Head<Row extends object>({ table, order, widths }: HeadProps<Row>) {
   return (
     <thead>
       {table.getHeaderGroups().map((group) => (
@@ -205,6 +182,7 @@ function Head<Row extends object>({ table, order }: HeadProps<Row>) {
                 key={header.id}
                 scope="col"
                 className={classOf(column.columnDef.meta)}
+                style={widths[column.id]}
                 aria-sort={sorted === false ? undefined : sorted === 'asc' ? 'ascending' : 'descending'}
               >
                 {canSort ? (
@@ -230,14 +208,3 @@ const classOf = (meta: object | undefined) =>
   [has(meta, 'isNumber') && 'num', has(meta, 'isPlace') && 'place', has(meta, 'stays') && 'stays']
     .filter(Boolean)
     .join(' ') || undefined
-
-/** The room of rows that are not drawn. */
-function Gap({ height, as }: { height: number; as: 'li' | 'tr' }) {
-  if (height <= 0) return null
-  if (as === 'li') return <li aria-hidden="true" style={{ height }} />
-  return (
-    <tr aria-hidden="true">
-      <td style={{ height, padding: 0, border: 0 }} />
-    </tr>
-  )
-}

@@ -23,6 +23,7 @@ export function ChargeTable({ rows, filters, change, onEnd }: Props) {
   const navigate = useNavigate()
   return (
     <DataTable
+      list="charges"
       label={m.title}
       columns={useColumns()}
       rows={rows}

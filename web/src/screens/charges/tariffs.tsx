@@ -77,6 +77,7 @@ function TariffTable({ rows, filters, change, onEnd }: TableProps) {
   const navigate = useNavigate()
   return (
     <DataTable
+      list="tariffs"
       label={m.title}
       columns={useColumns()}
       rows={rows}

@@ -28,6 +28,7 @@ export function ContractTable({ rows, filters, change, onEnd }: Props) {
   const columns = useColumns()
   return (
     <DataTable
+      list="contracts"
       label={m.title}
       columns={columns}
       rows={rows}

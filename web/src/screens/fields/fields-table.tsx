@@ -33,6 +33,7 @@ export function FieldsTable({ shapes, fields, coloured, isBeside, onOpen }: Prop
   }
   return (
     <DataTable
+      list="fields"
       label={m.title}
       columns={isBeside ? columns.filter(({ id = '' }) => beside.has(id)) : columns}
       rows={shapes}

@@ -23,6 +23,7 @@ export function FileTable({ rows, filters, open, change, onEnd }: Props) {
   const columns = useColumns(change)
   return (
     <DataTable
+      list="files"
       label={m.title}
       columns={columns}
       rows={rows}

@@ -22,6 +22,7 @@ export function OfferTable({ rows, filters, open, change, onEnd }: Props) {
   const m = useMessages(messages)
   return (
     <DataTable
+      list="offers"
       label={m.title}
       columns={useColumns(change)}
       rows={rows}

@@ -31,6 +31,7 @@ export function StatementLines({ groups }: { groups: OwnerStatement['groups'] })
         <p className="panel pad quiet">{m.noLines}</p>
       ) : (
         <DataTable
+          list="statement-lines"
           label={m.lines}
           columns={columns}
           rows={rows}

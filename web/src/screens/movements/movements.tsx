@@ -20,7 +20,7 @@ import './movements.css'
 import { MovementPanel } from './panel.tsx'
 import { movementsTablePath, movementsQuery, totalsQuery } from './queries.ts'
 import { Removed, type RemovedMovement } from './removed.tsx'
-import type { Sum } from '../../ui/data-table.tsx'
+import type { Sum } from '../../ui/compact-rows.tsx'
 import { MovementTable } from './table.tsx'
 
 const nobody: ReadonlySet<number> = new Set()

@@ -3,7 +3,8 @@ import type { Movement } from '../../api/operations.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { orderOf, type ChangeFilters } from '../../stock/filters.ts'
-import { DataTable, type Columns, type Sum } from '../../ui/data-table.tsx'
+import type { Sum } from '../../ui/compact-rows.tsx'
+import { DataTable, type Columns } from '../../ui/data-table.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import { movementFilters, type MovementFilters } from './filters.ts'
 import { messages } from './messages.ts'
@@ -29,6 +30,7 @@ export function MovementTable({ rows, sums, filters, opened, change, chosen, cho
   const open = ({ id }: Movement) => change({ open: String(id) })
   return (
     <DataTable
+      list="movements"
       label={m.movements}
       columns={columns}
       rows={rows}

@@ -27,6 +27,7 @@ export function StockTable({ rows, filters, change, onEnd }: Props) {
   const columns = useColumns()
   return (
     <DataTable
+      list="stock"
       label={m.stock}
       columns={columns}
       rows={rows}

@@ -18,6 +18,7 @@ export function Lines({ lines, onDecide }: Props) {
   const m = useMessages(messages)
   return (
     <DataTable
+      list="settlement-lines"
       label={m.lines}
       columns={useColumns(onDecide)}
       rows={lines}

@@ -21,6 +21,7 @@ export function SettlementTable({ rows, filters, change, onEnd }: Props) {
   const navigate = useNavigate()
   return (
     <DataTable
+      list="settlements"
       label={m.title}
       columns={useColumns()}
       rows={rows}

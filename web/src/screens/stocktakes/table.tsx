@@ -21,6 +21,7 @@ export function StocktakeTable({ rows, filters, change, onEnd }: Props) {
   const navigate = useNavigate()
   return (
     <DataTable
+      list="stocktakes"
       label={m.title}
       columns={useColumns()}
       rows={rows}

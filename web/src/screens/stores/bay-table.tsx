@@ -16,6 +16,7 @@ export function BayTable({ bays }: { bays: Bay[] }) {
   const columns = useColumns()
   return (
     <DataTable
+      list="stores"
       label={m.title}
       columns={columns}
       rows={bays}
