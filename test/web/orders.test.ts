@@ -204,4 +204,25 @@ describe.runIf(hasBrowser)('orders', () => {
 
   const newest = async () =>
     (await ask('GET', '/api/inventory/movements?type=outbound&limit=1&sortBy=id&sortDesc=true')).docs[0]
+
+  test('one without a number is known by its partner, its days and its weight', async () => {
+    const made = await ask('POST', path, {
+      kind: 'sale',
+      partner: { name: 'Nameless Mill' },
+      commodity: { id: wheat.commodity.id, type: wheat.type.id },
+      weight: 25_000,
+      fromISO: '2031-03-04',
+    })
+    const watched = await open('/orders')
+    const { page } = watched
+    const row = page.getByRole('row', { name: /Nameless Mill/ })
+    await row.getByRole('link', { name: 'Nameless Mill' }).waitFor()
+    expect(await row.innerText()).toMatch(/from 4 Mar.*\s+25\.00 t/)
+    expect(await page.getByText(/without a number/i).count()).toBe(0)
+    await row.getByRole('link', { name: 'Nameless Mill' }).click()
+    await page.waitForURL(new RegExp(made.id))
+    await page.getByRole('heading', { name: 'Nameless Mill' }).waitFor()
+    await page.getByText(/^Goes out · Wheat.* · 25\.00 t · from 4 Mar/).waitFor()
+    await watched.expectSound()
+  })
 })

@@ -2,6 +2,7 @@ import { useId, useState, type ReactNode } from 'react'
 import { useFormats } from '../i18n/format.ts'
 import { say, useMessages } from '../i18n/messages.ts'
 import type { TicketTrade } from '../offline/tickets.ts'
+import { useDaysWords } from '../stock/days-words.ts'
 import { tradeOf, useOffers } from '../stock/open-trades.ts'
 import {
   isOn,
@@ -35,6 +36,7 @@ export interface OverOffer {
 export function TradeChoice({ load, value, onChange, moreWhereOver }: Props) {
   const m = useMessages(tradeMessages, load.commodityId)
   const formats = useFormats(load.commodityId)
+  const daysOf = useDaysWords()
   const name = useId()
   const offers = useOffers(load)
   const hasOrders = offers.some(({ orderId }) => orderId !== undefined)
@@ -74,7 +76,7 @@ export function TradeChoice({ load, value, onChange, moreWhereOver }: Props) {
   )
 
   function hintOf(offer: Offer): string {
-    return [windowWords(offer, m, formats), offer.haulier ?? ''].filter(Boolean).join(' · ')
+    return [daysOf(offer), offer.haulier ?? ''].filter(Boolean).join(' · ')
   }
 
   function leftWords({ left, leftLoads = null }: Offer): string {
@@ -88,16 +90,6 @@ export function TradeChoice({ load, value, onChange, moreWhereOver }: Props) {
 }
 
 const keyOf = ({ tradeId, tradeWindow, orderId }: Offer) => `${orderId ?? ''} ${tradeId} ${tradeWindow}`
-
-/** The days of a window or of an order; '' where it has not both. */
-function windowWords(
-  { fromISO, toISO }: Offer,
-  m: { window: string },
-  formats: ReturnType<typeof useFormats>,
-): string {
-  if (fromISO === null || toISO === null) return ''
-  return say(m.window, { from: formats.dayMonth(fromISO), to: formats.dayMonth(toISO) })
-}
 
 /** Warns of a load whose day is not among those of its order or contract. It goes on it all the same: whether that is late is for those who agreed it. */
 function OtherDay({ offer, day }: { offer: Offer | undefined; day: string }) {
@@ -131,6 +123,7 @@ function Over({ load, offers, chosen, onChange, moreWhereOver }: OverProps) {
   const { commodityId, weight } = load
   const m = useMessages(tradeMessages, commodityId)
   const formats = useFormats(commodityId)
+  const daysOf = useDaysWords()
   const [left, leave] = useState('')
   const offer = offers.find((each) => isOn(each, chosen))
   const over = offer ? overBy(offer, weight) : 0
@@ -147,14 +140,11 @@ function Over({ load, offers, chosen, onChange, moreWhereOver }: OverProps) {
         {moreWhereOver?.({ offer, over, offers })}
         {roomier(offers, weight).map((each) => (
           <button key={keyOf(each)} type="button" className="button" onClick={() => onChange(tradeOf(each))}>
-            {say(
-              each.left === null ? m.onToLoads : windowWords(each, m, formats) === '' ? m.onToWhole : m.onTo,
-              {
-                name: tradeOf(each).name,
-                t: formats.stock(each.left ?? 0),
-                window: windowWords(each, m, formats),
-              },
-            )}
+            {say(each.left === null ? m.onToLoads : daysOf(each) === '' ? m.onToWhole : m.onTo, {
+              name: tradeOf(each).name,
+              t: formats.stock(each.left ?? 0),
+              window: daysOf(each),
+            })}
           </button>
         ))}
         <button type="button" className="button" onClick={() => leave(asked)}>

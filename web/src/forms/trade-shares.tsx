@@ -2,6 +2,7 @@ import { useFormats } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { say, useMessages } from '../i18n/messages.ts'
 import { typedStock } from '../i18n/numbers.ts'
+import { useDaysWords } from '../stock/days-words.ts'
 import { tradeOf, useOffers } from '../stock/open-trades.ts'
 import { isOn, roomier, type Offer, type TradedLoad } from '../stock/trade-offers.ts'
 import { Choice } from '../ui/parts.tsx'
@@ -81,15 +82,14 @@ export function TradeShares({ load, shares, onChange }: Props) {
   )
 }
 
-/** Names an offer with the days of its window. */
+/** Names an offer with its days and what is left of it: of two contracts with one partner, neither may have a number. */
 function useOfferName(commodityId: number) {
   const m = useMessages(tradeSharesMessages, commodityId)
   const formats = useFormats(commodityId)
+  const daysOf = useDaysWords()
   return (offer: Offer) => {
-    const { name } = tradeOf(offer)
-    const { fromISO, toISO } = offer
-    if (fromISO === null || toISO === null) return name
-    return say(m.window, { name, from: formats.dayMonth(fromISO), to: formats.dayMonth(toISO) })
+    const left = offer.left === null ? '' : say(m.left, { t: formats.stock(offer.left) })
+    return [tradeOf(offer).name, daysOf(offer), left].filter(Boolean).join(', ')
   }
 }
 

@@ -5,6 +5,7 @@ import { useMe } from '../api/session.ts'
 import { useFormats } from '../i18n/format.ts'
 import { useLanguage } from '../i18n/language.ts'
 import { say, useMessages } from '../i18n/messages.ts'
+import { agreedName } from '../stock/agreed-name.ts'
 import { useDeeds } from './palette-deeds.ts'
 import type { PaletteItem } from './palette-items.ts'
 import { paletteMessages } from './palette-messages.ts'
@@ -176,25 +177,29 @@ function usePapers(typed: string): PaletteItem[] {
     queryFn: () => ask('GET /api/system/files', { query: { limit: 6, query } }),
   })
   return [
-    ...(trades.data?.docs ?? []).map(({ id, reference, partnerReference, partner }): PaletteItem => ({
-      key: `trade ${id}`,
+    ...(trades.data?.docs ?? []).map((trade): PaletteItem => ({
+      key: `trade ${trade.id}`,
       group: 'trade',
-      name: reference || partner.name,
-      hint: [reference && partner.name, partnerReference].filter(Boolean).join(' · '),
-      to: `/trades/${id}`,
+      name: agreedName(trade),
+      hint: [...new Set([trade.partner.name, trade.partnerReference, trade.commodity.commodity.name])]
+        .filter((word) => word !== '' && word !== agreedName(trade))
+        .join(' · '),
+      to: `/trades/${trade.id}`,
     })),
-    ...(orders.data?.docs ?? []).map(({ id, name, reference, partner, trade, haulier }): PaletteItem => ({
+    ...(orders.data?.docs ?? []).map(({ id, name, partner, commodity, trade, haulier }): PaletteItem => ({
       key: `order ${id}`,
       group: 'order',
       name,
-      hint: [reference && partner.name, trade?.name, haulier].filter(Boolean).join(' · '),
+      hint: [name !== partner.name && partner.name, commodity.name, trade?.name, haulier]
+        .filter(Boolean)
+        .join(' · '),
       to: `/orders/${id}`,
     })),
-    ...(contracts.data?.docs ?? []).map(({ id, details, owner }): PaletteItem => ({
+    ...(contracts.data?.docs ?? []).map(({ id, details, owner, inventory }): PaletteItem => ({
       key: `contract ${id}`,
       group: 'contract',
-      name: details.reference,
-      hint: owner.name,
+      name: details.reference || owner.name,
+      hint: [details.reference && owner.name, inventory.commodity.commodity.name].filter(Boolean).join(' · '),
       to: `/contracts/${id}`,
     })),
     ...(files.data?.docs ?? []).map(({ id, info, organisationName }): PaletteItem => ({

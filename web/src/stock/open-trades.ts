@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { ask } from '../api/client.ts'
 import type { OpenTrade } from '../api/operations.ts'
 import type { TicketTrade } from '../offline/tickets.ts'
+import { agreedName } from './agreed-name.ts'
 import { offerOfOrder, offersFor, type Offer, type TradedLoad } from './trade-offers.ts'
 
 /** The contracts that loads may go on now, of all partners: kept for when there is no network. */
@@ -61,16 +62,12 @@ export function useOffers(load: TradedLoad): Offer[] {
   ]
 }
 
-/** Names a contract as people do: by our number, theirs, or with whom it is. */
-const nameOf = ({ reference, partnerReference, partner }: Offer) =>
-  reference || partnerReference || partner.name
-
 /** The order or the contract of an offer, as a ticket has it. */
 export const tradeOf = (offer: Offer): TicketTrade => ({
   id: offer.tradeId,
   ...(offer.orderId !== undefined && { orderId: offer.orderId }),
   window: offer.tradeWindow,
-  name: nameOf(offer),
+  name: agreedName(offer),
   partnerId: offer.partner.id,
   commodityId: offer.commodity.id,
   typeId: offer.type.id,

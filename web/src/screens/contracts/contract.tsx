@@ -105,7 +105,7 @@ function Head({ contract, etag, mayChange, onWarning }: HeadProps) {
           <Icon name="left" size={18} />
           {m.back}
         </Link>
-        <h1>{contract.details.reference || words.noReference}</h1>
+        <h1>{contract.details.reference || contract.owner.name}</h1>
         <p className="quiet">
           {contract.owner.name} · {known.join(' · ')} · {formats.stock(contract.inventory.weight)}{' '}
           {formats.stockUnit} <ContractStatus status={contract.status} />

@@ -36,7 +36,6 @@ export const messages = defineMessages({
     leftWords: '{t} {stockUnit} left',
     overWords: '{t} {stockUnit} too much',
     plannedWords: '{t} {stockUnit} more planned',
-    noReference: 'Without a reference',
     anyGrade: 'any grade',
   },
   de: {
@@ -74,7 +73,6 @@ export const messages = defineMessages({
     leftWords: '{t} {stockUnit} offen',
     overWords: '{t} {stockUnit} zu viel',
     plannedWords: '{t} {stockUnit} mehr geplant',
-    noReference: 'Ohne Nummer',
     anyGrade: 'jede Qualität',
   },
   fr: {
@@ -113,7 +111,6 @@ export const messages = defineMessages({
     leftWords: 'reste {t} {stockUnit}',
     overWords: '{t} {stockUnit} en trop',
     plannedWords: '{t} {stockUnit} de plus prévues',
-    noReference: 'Sans référence',
     anyGrade: 'toute qualité',
   },
 })

@@ -79,7 +79,7 @@ function useColumns(): Columns<StorageContract> {
         header: m.reference,
         cell: ({ row: { original } }) => (
           <Link to="/contracts/$id" params={{ id: original.id }} search={{}} className="contract-link">
-            {original.details.reference || m.noReference}
+            {original.details.reference || original.owner.name}
           </Link>
         ),
       },

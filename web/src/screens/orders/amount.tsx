@@ -1,6 +1,7 @@
 import type { Order } from '../../api/operations.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
+import { useDaysWords } from '../../stock/days-words.ts'
 import { MovedBar } from '../../stock/moved-bar.tsx'
 import { messages } from './messages.ts'
 
@@ -19,6 +20,7 @@ export const grainOfOrder = ({ commodity, type }: Order) =>
 export function useOrderWords({ commodity, weight, loads, usage, fromISO, toISO }: Order) {
   const m = useMessages(messages, commodity.id)
   const formats = useFormats(commodity.id)
+  const daysOf = useDaysWords()
   const { left, leftLoads, over, overLoads } = usage
   const those = (words: string[]) => words.filter(Boolean)
   return {
@@ -39,13 +41,7 @@ export function useOrderWords({ commodity, weight, loads, usage, fromISO, toISO 
           ? ''
           : say(m.leftLoadsWords, { n: leftLoads }),
     ]),
-    days:
-      fromISO === null && toISO === null
-        ? m.anyDay
-        : say(toISO === null ? m.from : fromISO === null ? m.until : m.fromTo, {
-            from: fromISO === null ? '' : formats.dayMonth(fromISO),
-            to: toISO === null ? '' : formats.dayMonth(toISO),
-          }),
+    days: daysOf({ fromISO, toISO }) || m.anyDay,
   }
 }
 

@@ -11,6 +11,7 @@ import { say, useMessages } from '../../i18n/messages.ts'
 import { useDraft } from '../../offline/drafts.ts'
 import '../../stock/agreed.css'
 import { namingPartner } from '../../stock/naming-partner.ts'
+import { agreedName } from '../../stock/agreed-name.ts'
 import { partnersQuery } from '../../stock/queries.ts'
 import { Form, useSending } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -40,7 +41,7 @@ export function NewOrder() {
           {trade ? (
             <Link to="/trades/$id" params={{ id: trade.id }} className="back">
               <Icon name="left" size={18} />
-              {trade.reference || trade.partner.name}
+              {agreedName(trade)}
             </Link>
           ) : (
             <Link to="/orders" search={{}} className="back">
@@ -48,7 +49,7 @@ export function NewOrder() {
               {list.title}
             </Link>
           )}
-          <h1>{trade ? say(m.callOffTitle, { name: trade.reference || trade.partner.name }) : m.newTitle}</h1>
+          <h1>{trade ? say(m.callOffTitle, { name: agreedName(trade) }) : m.newTitle}</h1>
         </div>
       </header>
       {mayAdd ? (
@@ -120,14 +121,15 @@ const calledOff = ({ kind, partner, commodity: { commodity, type }, delivery }: 
   storageId: delivery.storageId,
 })
 
-function CalledFrom({ trade: { reference, partner, commodity, usage } }: { trade: Trade }) {
+function CalledFrom({ trade }: { trade: Trade }) {
+  const { partner, commodity, usage } = trade
   const commodityId = commodity.commodity.id
   const m = useMessages(orderFormMessages, commodityId)
   const formats = useFormats(commodityId)
   return (
     <p className="note">
       {say(m.ofContract, {
-        name: reference || partner.name,
+        name: agreedName(trade),
         partner: partner.name,
         grain: [commodity.commodity.name, commodity.type.name].filter(Boolean).join(' · '),
         left: formats.stock(usage.left),

@@ -51,8 +51,9 @@ function Head({ order, etag }: VersionedOrder) {
   const words = useMessages(messages)
   const isOnline = useOnline()
   const mayChange = useMay('contracts:write')
-  const { ordered } = useOrderWords(order)
-  const { id, kind, status, reference, partner } = order
+  const { ordered, days } = useOrderWords(order)
+  const { id, kind, status, name, partner } = order
+  const whose = name === partner.name ? [] : [partner.name]
   return (
     <header className="top">
       <div>
@@ -60,9 +61,9 @@ function Head({ order, etag }: VersionedOrder) {
           <Icon name="left" size={18} />
           {m.back}
         </Link>
-        <h1>{reference || words.noReference}</h1>
+        <h1>{name}</h1>
         <p className="quiet">
-          {[words[kind], partner.name, grainOfOrder(order), ...ordered].join(' · ')}{' '}
+          {[words[kind], ...whose, grainOfOrder(order), ...ordered, days].join(' · ')}{' '}
           <OrderStatus status={status} />
         </p>
       </div>

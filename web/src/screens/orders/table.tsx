@@ -39,12 +39,12 @@ export function OrderTable({ rows, sums, filters, change, onEnd }: Props) {
 function CompactOrder({ order }: { order: Order }) {
   const m = useMessages(messages)
   const { days } = useOrderWords(order)
-  const { id, status, name, reference, kind, partner, commodity } = order
+  const { id, status, name, kind, partner, commodity } = order
   return (
     <Link to="/orders/$id" params={{ id }} className="compact-open trade-open">
       <span className="compact-words">
         <span className="strong">{name}</span>
-        {reference !== '' && <span className="small">{partner.name}</span>}
+        {name !== partner.name && <span className="small">{partner.name}</span>}
         <span className="quiet small">{[m[kind], commodity.name, days].join(' · ')}</span>
       </span>
       <span className="num compact-end">
@@ -73,7 +73,7 @@ function useColumns(): Columns<Order> {
         cell: ({ row: { original } }) => (
           <>
             <Link to="/orders/$id" params={{ id: original.id }} className="trade-link">
-              {original.reference || m.noReference}
+              {original.name}
             </Link>{' '}
             <span className="quiet small">{m[original.kind]}</span>
           </>

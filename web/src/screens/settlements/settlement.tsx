@@ -16,7 +16,6 @@ import { Icon } from '../../ui/icons.tsx'
 import { Decide } from './decide.tsx'
 import { lineMessages } from './line-messages.ts'
 import { Lines } from './lines.tsx'
-import { messages } from './messages.ts'
 import { settlementQuery } from './queries.ts'
 import './settlements.css'
 import { Totals } from './totals.tsx'
@@ -58,7 +57,6 @@ function Shown({ settlement, etag }: Versioned) {
 
 function Head({ settlement, etag, mayChange }: Versioned & { mayChange: boolean }) {
   const m = useMessages(lineMessages)
-  const words = useMessages(messages)
   const formats = useFormats()
   const refusal = useRefusal()
   const sending = useSending()
@@ -77,7 +75,7 @@ function Head({ settlement, etag, mayChange }: Versioned & { mayChange: boolean 
         </Link>
         <h1>{buyer.name}</h1>
         <p className="quiet">
-          {[reference || words.noReference, formats.day(date)].join(' · ')}{' '}
+          {[reference, formats.day(date)].filter(Boolean).join(' · ')}{' '}
           {closedAtUTC !== null && (
             <span className="badge">
               {say(m.closedBy, { name: closedBy, moment: formats.moment(closedAtUTC) })}

@@ -44,14 +44,13 @@ function Standing({ settlement: { status, totals } }: { settlement: SettlementSu
 }
 
 function Compact({ settlement }: { settlement: SettlementSummary }) {
-  const m = useMessages(messages)
   const formats = useFormats()
   const { id, buyer, reference, date, totals } = settlement
   return (
     <Link to="/settlements/$id" params={{ id }} className="compact-open">
       <span className="compact-words">
         <span className="strong">{buyer.name}</span>
-        <span className="quiet small">{[reference || m.noReference, formats.day(date)].join(' · ')}</span>
+        <span className="quiet small">{[reference, formats.day(date)].filter(Boolean).join(' · ')}</span>
       </span>
       <span className="num compact-end">
         <span>

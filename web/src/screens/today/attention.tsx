@@ -37,8 +37,8 @@ export function FullContracts({ day: { contracts } }: { day: Today }) {
         <li key={id}>
           <Link to="/contracts/$id" params={{ id }} search={{}} className="row row-link">
             <span>
-              <b>{reference || m.noReference}</b>
-              <span className="quiet small">{owner}</span>
+              <b>{reference || owner}</b>
+              <span className="quiet small">{reference && owner}</span>
             </span>
             <span className={used > weight ? 'num fault' : 'num'}>
               <UsedOf {...{ used, weight, commodityId }} />
@@ -91,7 +91,7 @@ export function Differing({ day: { settlements } }: { day: Today }) {
           <Link to="/settlements/$id" params={{ id }} className="row row-link">
             <span>
               <b>{buyer}</b>
-              <span className="quiet small">{reference || m.noReference}</span>
+              <span className="quiet small">{reference}</span>
             </span>
             <span className="num">{say(m.toDecide, { n: undecided })}</span>
           </Link>

@@ -5,6 +5,7 @@ import type { Order, Trade } from '../../api/operations.ts'
 import { useMay } from '../../api/session.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
+import { useDaysWords } from '../../stock/days-words.ts'
 import { Icon } from '../../ui/icons.tsx'
 import { calledOffMessages } from './called-off-messages.ts'
 
@@ -45,9 +46,15 @@ export function CalledOff({ trade: { id, status } }: { trade: Trade }) {
   )
 }
 
-function Line({ order: { id, name, status, commodity, haulier, usage } }: { order: Order }) {
+function Line({ order }: { order: Order }) {
+  const { id, name, status, partner, commodity, weight, haulier, usage } = order
   const m = useMessages(calledOffMessages, commodity.id)
   const formats = useFormats(commodity.id)
+  const daysOf = useDaysWords()
+  const days = daysOf(order)
+  // Under a contract all are of one partner, so one without a number is known by its days or its weight.
+  const own = days || (weight === null ? '' : formats.stockWeight(weight))
+  const isNamed = name !== partner.name || own === ''
   const left = [
     usage.left === null ? '' : say(m.left, { t: formats.stock(usage.left) }),
     usage.leftLoads === null ? '' : say(m.leftLoads, { n: usage.leftLoads }),
@@ -56,9 +63,9 @@ function Line({ order: { id, name, status, commodity, haulier, usage } }: { orde
     <li className="bar apart">
       <span>
         <Link to="/orders/$id" params={{ id }} className="trade-link">
-          {name}
+          {isNamed ? name : own}
         </Link>{' '}
-        <span className="quiet small">{haulier}</span>
+        <span className="quiet small">{[isNamed && days, haulier].filter(Boolean).join(' · ')}</span>
       </span>
       <span className="num">{status === 'open' ? left.filter(Boolean).join(' · ') : m[status]}</span>
     </li>

@@ -10,6 +10,7 @@ import { currencyOf } from '../../i18n/decimals.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { useDraft } from '../../offline/drafts.ts'
+import { agreedName } from '../../stock/agreed-name.ts'
 import { partnersQuery } from '../../stock/queries.ts'
 import { Form, useSending } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icons.tsx'
@@ -36,7 +37,7 @@ export function EditTrade() {
   const { organisation } = useMe()
   const { data, error, refetch } = useQuery(tradeQuery(id))
   if (!data) return <NotRead title={list.title} error={error} again={refetch} />
-  const name = data.result.reference || data.result.partner.name
+  const name = agreedName(data.result)
   return (
     <>
       <header className="top">

@@ -4,6 +4,7 @@ import type { Trade } from '../../api/operations.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { orderOf, type ChangeFilters } from '../../stock/filters.ts'
+import { agreedName } from '../../stock/agreed-name.ts'
 import { MovedBar } from '../../stock/moved-bar.tsx'
 import { colourOf } from '../../ui/bay-picture.tsx'
 import { DataTable, type Columns, type Sum } from '../../ui/data-table.tsx'
@@ -38,7 +39,8 @@ export function TradeTable({ rows, sums, filters, change, onEnd }: Props) {
 }
 
 function Compact({ trade }: { trade: Trade }) {
-  const { id, kind, status, reference, partner, commodity, weight, usage } = trade
+  const { id, kind, status, partner, commodity, weight, usage } = trade
+  const name = agreedName(trade)
   const commodityId = commodity.commodity.id
   const m = useMessages(messages, commodityId)
   const formats = useFormats(commodityId)
@@ -46,9 +48,11 @@ function Compact({ trade }: { trade: Trade }) {
   return (
     <Link to="/trades/$id" params={{ id }} className="compact-open trade-open">
       <span className="compact-words">
-        <span className="strong">{reference || partner.name}</span>
+        <span className="strong">{name}</span>
         <span className="quiet small">
-          {[m[kind], reference && partner.name, commodity.commodity.name].filter(Boolean).join(' · ')}
+          {[m[kind], name !== partner.name && partner.name, commodity.commodity.name]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
       </span>
       <span className="num compact-end">
@@ -74,7 +78,7 @@ function useColumns(): Columns<Trade> {
         cell: ({ row: { original } }) => (
           <>
             <Link to="/trades/$id" params={{ id: original.id }} className="trade-link">
-              {original.reference || m.noReference}
+              {agreedName(original)}
             </Link>
             <span className="quiet small">{m[original.kind]}</span>
           </>

@@ -6,6 +6,7 @@ import { NotRead } from '../../frame/not-read.tsx'
 import { useOnline } from '../../frame/online.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useMessages } from '../../i18n/messages.ts'
+import { agreedName } from '../../stock/agreed-name.ts'
 import { NamedLoads } from '../../stock/named-loads.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { grainOfTrade, TradeStatus } from './amount.tsx'
@@ -76,8 +77,10 @@ function Head({ trade, etag }: VersionedTrade) {
   const formats = useFormats(trade.commodity.commodity.id)
   const isOnline = useOnline()
   const mayChange = useMay('contracts:write')
-  const { id, kind, status, reference, partner, weight } = trade
-  const known = [words[kind], partner.name, grainOfTrade(trade), formats.stockWeight(weight)]
+  const { id, kind, status, partner, weight } = trade
+  const name = agreedName(trade)
+  const whose = name === partner.name ? [] : [partner.name]
+  const known = [words[kind], ...whose, grainOfTrade(trade), formats.stockWeight(weight)]
   const isGolden = status === 'confirmed'
   return (
     <header className="top">
@@ -86,7 +89,7 @@ function Head({ trade, etag }: VersionedTrade) {
           <Icon name="left" size={18} />
           {m.back}
         </Link>
-        <h1>{reference || words.noReference}</h1>
+        <h1>{name}</h1>
         <p className="quiet">
           {known.join(' · ')} <TradeStatus status={status} />
         </p>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useFormats } from '../../i18n/format.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import type { TicketTrade } from '../../offline/tickets.ts'
+import { useDaysWords } from '../../stock/days-words.ts'
 import { storedOrdersQuery, tradeOf } from '../../stock/open-trades.ts'
 import { offerOfOrder } from '../../stock/trade-offers.ts'
 import type { OpenOrder } from '../../api/operations.ts'
@@ -40,12 +41,15 @@ export function ExpectedOrders({ draft, change, ground }: FieldsProps) {
   )
 }
 
-function Words({ order: { name, partner, commodity, haulier, left, leftLoads } }: { order: OpenOrder }) {
+function Words({ order }: { order: OpenOrder }) {
+  const { name, partner, commodity, haulier, left, leftLoads } = order
   const m = useMessages(expectedMessages, commodity.id)
   const formats = useFormats(commodity.id)
+  const daysOf = useDaysWords()
   const words = [
     name === partner.name ? '' : partner.name,
     commodity.name,
+    daysOf(order),
     haulier,
     left === null ? '' : say(m.left, { t: formats.stock(left) }),
     leftLoads === null ? '' : say(m.leftLoads, { n: leftLoads }),
