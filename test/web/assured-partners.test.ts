@@ -62,6 +62,10 @@ describe.runIf(hasBrowser)('what a partner is assured by', () => {
     const { page } = watched
     await page.getByLabel('Registration').fill('AB12 CDE')
     await page.keyboard.press('Escape')
+    // As soon as the lorry is typed: nothing is weighed, and no bay is chosen.
+    const early = page.locator('.ticket-body').getByText(`TASCC of ${HAULIER}, the haulier, ended on`)
+    await early.waitFor()
+    await watched.expectLooks('a haulier whose certificate has ended, while it is typed')
     await page.getByLabel('From', { exact: true }).fill('Mill Lane Farm')
     await page.keyboard.press('Escape')
     await page.getByLabel('Grain', { exact: true }).selectOption({ label: 'Wheat, winter, Group 1' })
@@ -69,8 +73,20 @@ describe.runIf(hasBrowser)('what a partner is assured by', () => {
     await page.locator('.scale').getByLabel('Full').fill('42660')
     await page.locator('.bay-option').first().click()
     await page.locator('.ticket-foot').getByText(`TASCC of ${HAULIER}, the haulier, ended on`).waitFor()
+    await early.waitFor({ state: 'detached' })
     await watched.expectLooks('a haulier whose certificate has ended')
     await page.getByRole('button', { name: 'Save and send to tip' }).click()
     await page.locator('button.row', { hasText: 'AB12 CDE' }).waitFor()
+  })
+
+  test('a lorry that is to be loaded says what it carried last', async () => {
+    const watched = await used.open('/weighbridge')
+    const { page } = watched
+    const { docs } = await used.served.ask('GET', '/api/inventory/vehicles?limit=1')
+    await page.getByText('Out', { exact: true }).first().click()
+    await page.getByLabel('Registration').fill(docs[0].registration)
+    await page.keyboard.press('Escape')
+    await page.getByText(`Carried last for us: ${docs[0].commodity.name} (`).waitFor()
+    await watched.expectLooks('what a lorry carried last')
   })
 })

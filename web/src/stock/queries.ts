@@ -120,7 +120,7 @@ export const reasonsQuery = queryOptions({
 export function partnersQuery(query = '', expiring = false) {
   return queryOptions({
     queryKey: ['partners', query, expiring],
-    meta: { kept: query === '' && !expiring },
+    meta: { kept: query === '' },
     queryFn: () =>
       ask('GET /api/inventory/partners', { query: { query, limit: 200, ...(expiring && { expiring }) } }),
   })

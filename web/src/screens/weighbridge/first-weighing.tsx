@@ -31,7 +31,7 @@ import { ReadingField } from '../../ui/weight-field.tsx'
 
 const Quality = lazily(async () => (await import('./quality.tsx')).Quality)
 const StillToCut = lazily(async () => (await import('./still-to-cut.tsx')).StillToCut)
-const ExpectedOrders = lazily(async () => (await import('./expected-orders.tsx')).ExpectedOrders)
+const AboutLorry = lazily(async () => (await import('./about-lorry.tsx')).AboutLorry)
 const DraftTradeChoice = lazily(async () => (await import('./ticket-trade.tsx')).DraftTradeChoice)
 const WhatIsLeft = lazily(async () => (await import('./what-is-left.tsx')).WhatIsLeft)
 
@@ -185,7 +185,7 @@ function TicketBody({
       )}
       {!isRecalled && !isOpen && !correcting && <KnownLorries {...fieldsProps} />}
       {isRecalled ? <Recalled {...fieldsProps} onChange={onOpen} /> : <TicketFields {...fieldsProps} />}
-      {draft.vehicle + draft.party !== '' && <ExpectedOrders {...fieldsProps} />}
+      <AboutLorry {...fieldsProps} said={judged.rehearsal.expiries} />
       {draft.kind === 'field' && <StillToCut {...fieldsProps} />}
       <WhoseLoad draft={draft} change={change} terms={terms} isTried={isTried} />
       {chosen.grain && draft.party !== '' && <DraftTradeChoice {...fieldsProps} basis={terms.basis} />}
