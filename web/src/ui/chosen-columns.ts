@@ -1,16 +1,16 @@
-/** Which columns of a list somebody reads, in which order and how wide, as it stands in their preferences. Pure. */
+/** The columns of a list that somebody reads, their order and widths, as their preferences hold them. Pure. */
 
 export const columnWidths = ['narrow', 'medium', 'wide'] as const
 export type ColumnWidth = (typeof columnWidths)[number]
 
-/** What somebody chose for one list. A column that is not in it is new since then: it is shown, behind the others. */
+/** The columns of one list as somebody chose them. A column that is not in it is new since then: it is shown, behind the others. */
 export interface ChosenColumns {
   order: string[]
   hidden: string[]
   widths: Record<string, ColumnWidth>
 }
 
-/** What the choice needs to know of a column. */
+/** A column as far as choosing goes. */
 export interface Choosable {
   id: string
   /** It names the row, or is the weight: without it a row says nothing. */
@@ -66,8 +66,8 @@ export function moved(ids: readonly string[], id: string, by: -1 | 1): string[] 
   return others.toSpliced(to, 0, id)
 }
 
-/** What is kept of a choice: undefined for one that changes nothing. */
-export function keptChoice(chosen: ChosenColumns): string | undefined {
+/** The preference that holds a choice: undefined for one that changes nothing. */
+export function preferenceOf(chosen: ChosenColumns): string | undefined {
   const isNothing =
     chosen.order.length === 0 && chosen.hidden.length === 0 && Object.keys(chosen.widths).length === 0
   return isNothing ? undefined : JSON.stringify(chosen)
