@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inChosenOrder, isShown, preferenceOf, moved, readChosen } from './chosen-columns.ts'
+import { inChosenOrder, isShown, choiceText, moved, readChosen } from './chosen-columns.ts'
 
 const columns = ['number', 'date', 'weight', 'lorry'].map((id) => ({ id }))
 const nothing = { order: [], hidden: [], widths: {} }
@@ -44,6 +44,6 @@ test('what a row needs is shown, whatever was kept', () => {
 })
 
 test('a choice that changes nothing is not kept', () => {
-  expect(preferenceOf(nothing)).toBeUndefined()
-  expect(readChosen(preferenceOf({ ...nothing, hidden: ['date'] }))).toEqual({ ...nothing, hidden: ['date'] })
+  expect(choiceText(nothing)).toBeUndefined()
+  expect(readChosen(choiceText({ ...nothing, hidden: ['date'] }))).toEqual({ ...nothing, hidden: ['date'] })
 })

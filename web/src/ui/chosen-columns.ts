@@ -67,7 +67,7 @@ export function moved(ids: readonly string[], id: string, by: -1 | 1): string[] 
 }
 
 /** The preference that holds a choice: undefined for one that changes nothing. */
-export function preferenceOf(chosen: ChosenColumns): string | undefined {
+export function choiceText(chosen: ChosenColumns): string | undefined {
   const isNothing =
     chosen.order.length === 0 && chosen.hidden.length === 0 && Object.keys(chosen.widths).length === 0
   return isNothing ? undefined : JSON.stringify(chosen)

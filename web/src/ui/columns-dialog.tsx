@@ -6,7 +6,7 @@ import {
   columnWidths,
   inChosenOrder,
   isShown,
-  preferenceOf,
+  choiceText,
   moved,
   type ChosenColumns,
 } from './chosen-columns.ts'
@@ -31,7 +31,7 @@ export function ColumnsDialog({ list, columns, onClose }: Props) {
     sending.send(() => prefer(preferenceOf(list), () => value), onClose)
   return (
     <Dialog title={m.columns} onClose={onClose}>
-      <Form sending={sending} action={m.keepColumns} onSend={() => keep(preferenceOf(draft))}>
+      <Form sending={sending} action={m.keepColumns} onSend={() => keep(choiceText(draft))}>
         <p className="quiet">{m.columnsHint}</p>
         <ul className="lines column-lines">
           {lines.map((column, index) => (
