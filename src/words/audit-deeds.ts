@@ -150,6 +150,7 @@ export type AuditColumn =
   | 'deedName'
   | 'subjectKind'
   | 'subjectId'
+  | 'subjectName'
   | 'outcome'
   | 'before'
   | 'after'

@@ -216,6 +216,26 @@ test.for<[string, RegExp]>([
   expect(answer.body.message).toMatch(said)
 })
 
+test('what was done to somebody is found by their name, and says it; of another organisation nobody is looked up', async () => {
+  const store = await makeOrganisation(service)
+  const person = await addPerson(service, store, 'operator')
+  await addPerson(service, await makeOrganisation(service), 'operator')
+  const admin = await addPerson(service, store, 'admin')
+  ok(await admin.client.put(`${IDENTITY}/users/${person.userId}/role`, { role: 'viewer' }))
+  ok(await admin.client.post(`${IDENTITY}/users/${person.userId}/suspend`))
+  const { givenName, familyName } = ok(await admin.client.get(`${IDENTITY}/users/${person.userId}`))
+  const name = `${givenName} ${familyName}`
+  for (const query of [`${familyName}`, familyName.slice(0, -1), person.email]) {
+    const found = await auditOf(store, new URLSearchParams({ query, category: 'people' }).toString())
+    expect(found, query).toMatchObject([
+      { deed: 'identity.postUsersByIdSuspend', subjectId: person.userId, subjectName: name },
+      { deed: 'identity.putUsersByIdRole', subjectId: person.userId, subjectName: name },
+    ])
+  }
+  expect(await auditOf(store, 'query=Nobody')).toEqual([])
+  expect(await auditOf(store, `query=${familyName}&outcome=refused`)).toEqual([])
+})
+
 test('what is found by words is the same page by page, also beyond those that are walked through first', async () => {
   const long = await makeOrganisation(service)
   const name = (n: number) => (n % 1000 === 1 ? 'rare' : 'common')

@@ -10,11 +10,13 @@ import {
   type TableFile,
 } from '../../http/table.ts'
 import { dateFault, fault, refuseFaults } from '../../kernel/errors.ts'
+import { isId } from '../../kernel/ids.ts'
 import { DEFAULT_LIMIT } from '../../kernel/page.ts'
 import { parseInstant, parseInstantEnd } from '../../kernel/time.ts'
 import type { AuditColumn, AuditVerb } from '../../words/audit-deeds.ts'
 import { message } from '../../words/catalogue.ts'
 import { render, type Reader } from '../../words/render.ts'
+import { nameOfUser } from '../access/users.ts'
 import { chainAuditOf } from './chain.ts'
 import { headText } from './chain-hash.ts'
 import { entryChanges } from './entry-changes.ts'
@@ -36,12 +38,13 @@ interface ListPlace {
  */
 export async function searchAudit(db: Kysely<Tables>, actor: Actor, query: AuditQuery): Promise<AuditPage> {
   const { organisationId } = actor
-  const conditions = conditionsOf(actor, query)
+  const moments = momentsOf(actor, query)
   const limit = query.limit ?? DEFAULT_LIMIT
   await chainAuditOf(db, organisationId)
   return inOneMoment(db, async (moment) => {
+    const words = wordsOf(organisationId, query, await membersCalled(moment, organisationId, query.query))
     const rows = await readRows(moment, organisationId, {
-      conditions,
+      conditions: { moments, words },
       behind: placeIn(query.next),
       limit: limit + 1,
     })
@@ -52,8 +55,9 @@ export async function searchAudit(db: Kysely<Tables>, actor: Actor, query: Audit
       .executeTakeFirst()
     const shown = rows.slice(0, limit)
     const last = rows.length > limit ? shown.at(-1) : undefined
+    const names = await subjectNames(moment, shown)
     return {
-      docs: shown.map((row) => toWire(row, actor)),
+      docs: shown.map((row) => toWire(row, actor, names)),
       limit,
       next: last ? `${last.at.toISOString()}_${last.sequence}` : '',
       head: chain ? headText({ sequence: chain.last_sequence, hash: chain.last_hash }) : '',
@@ -70,13 +74,20 @@ const CSV_BATCH = 500
  * @throws Refusal `invalid_input` at once, before a row is sent
  */
 export function auditTable(db: Kysely<Tables>, actor: Actor, query: AuditQuery): TableFile {
-  const conditions = conditionsOf(actor, query)
+  const { organisationId } = actor
+  const moments = momentsOf(actor, query)
   const from = placeIn(query.next)
   async function* rows(): AsyncGenerator<TableCell[]> {
-    await chainAuditOf(db, actor.organisationId)
+    await chainAuditOf(db, organisationId)
+    const words = wordsOf(organisationId, query, await membersCalled(db, organisationId, query.query))
     for (let behind = from; ;) {
-      const found = await readRows(db, actor.organisationId, { conditions, behind, limit: CSV_BATCH })
-      for (const row of found) yield cellsOf(csvColumns, toWire(row, actor), actor.timeZone)
+      const found = await readRows(db, organisationId, {
+        conditions: { moments, words },
+        behind,
+        limit: CSV_BATCH,
+      })
+      const names = await subjectNames(db, found)
+      for (const row of found) yield cellsOf(csvColumns, toWire(row, actor, names), actor.timeZone)
       const last = found.at(-1)
       if (!last || found.length < CSV_BATCH) return
       behind = last
@@ -114,6 +125,7 @@ const csvColumns: TableColumns<AuditLogEntry> = {
   deedName: ({ deedName }) => deedName,
   subjectKind: ({ subjectKind }) => subjectKind,
   subjectId: ({ subjectId }) => subjectId,
+  subjectName: ({ subjectName }) => subjectName,
   outcome: ({ outcome }) => outcome,
   before: ({ before }) => json(before),
   after: ({ after }) => json(after),
@@ -173,7 +185,7 @@ interface Conditions {
 }
 
 /** @throws Refusal `invalid_input` for what is no date or no place */
-function conditionsOf({ organisationId, timeZone }: Actor, query: AuditQuery): Conditions {
+function momentsOf({ timeZone }: Actor, query: AuditQuery): Conditions['moments'] {
   const from = query.from === undefined ? undefined : parseInstant(query.from, timeZone)
   const to = query.to === undefined ? undefined : parseInstantEnd(query.to, timeZone)
   refuseFaults([
@@ -183,8 +195,7 @@ function conditionsOf({ organisationId, timeZone }: Actor, query: AuditQuery): C
       ? [fault('next', message('isNoAuditPlace', {}), 'pattern')]
       : []),
   ])
-  const moments = [...(from ? [sql<SqlBool>`at >= ${from}`] : []), ...(to ? [sql<SqlBool>`at <= ${to}`] : [])]
-  return { moments, words: wordsOf(organisationId, query) }
+  return [...(from ? [sql<SqlBool>`at >= ${from}`] : []), ...(to ? [sql<SqlBool>`at <= ${to}`] : [])]
 }
 
 const PLACE = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)_(\d{1,15})$/
@@ -200,8 +211,43 @@ const BETWEEN_WORDS = /[\s,;:/()"'@<>|]+/
 const MOST_WORDS = 12
 const MOST_LETTERS = 200
 
-/** The words and marks of a search, as one question to the index; undefined where it has none. */
-function wordsOf(organisationId: string, query: AuditQuery): RawBuilder<SqlBool> | undefined {
+/** Members whose names or addresses have words that begin so: an entry has of whom it was done to the id alone. */
+async function membersCalled(
+  db: Kysely<Tables>,
+  organisationId: string,
+  text: string | undefined,
+): Promise<string[]> {
+  const words = wordsIn(text ?? '')
+  if (words.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select u.id from memberships m join users u on u.id = m.user_id
+    where m.organisation_id = ${organisationId} and not exists (
+      select from unnest(${words}::text[]) word where position(' ' || lower(word) in ' ' || lower(${nameOfUser('u')} || ' ' || replace(u.email, '@', ' '))) = 0)
+    limit ${sql.lit(MOST_WORDS)}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** People that entries are about, by their ids. */
+async function subjectNames(db: Kysely<Tables>, rows: AuditRow[]): Promise<Map<string, string>> {
+  const ids = rows
+    .map((row) => entryOf(row))
+    .flatMap((entry) => (entry.subjectKind === 'users' && isId(entry.subjectId) ? entry.subjectId : []))
+  if (ids.length === 0) return new Map()
+  const { rows: found } = await sql<{ id: string; name: string }>`
+    select u.id, ${nameOfUser('u')} as name from users u where u.id = any(${ids}::uuid[])`.execute(db)
+  return new Map(found.map(({ id, name }) => [id, name]))
+}
+
+/**
+ * The words and marks of a search, as one question to the index; undefined where it has none.
+ *
+ * @param people ids that its words stand for as well
+ */
+function wordsOf(
+  organisationId: string,
+  query: AuditQuery,
+  people: string[],
+): RawBuilder<SqlBool> | undefined {
   const tag = `${organisationId.slice(-8)}/`
   const quoted = (word: string) => `'${tag}${word.replaceAll(/['\\]/g, '$&$&')}'`
   const [kind, ...ids] = (query.subject ?? '').split('/')
@@ -217,7 +263,9 @@ function wordsOf(organisationId: string, query: AuditQuery): RawBuilder<SqlBool>
   // Small letters are the database's to make: it made those of the words.
   const parts = [
     ...(exact === '' ? [] : [sql`${exact}::tsquery`]),
-    ...(begun.length === 0 ? [] : [sql`lower(${begun.join(' & ')}::text)::tsquery`]),
+    ...(begun.length === 0
+      ? []
+      : [sql`lower(${[`(${begun.join(' & ')})`, ...people.map(quoted)].join(' | ')}::text)::tsquery`]),
   ]
   return parts.length === 0 ? undefined : sql<SqlBool>`words @@ (${sql.join(parts, sql` && `)})`
 }
@@ -231,13 +279,14 @@ function wordsIn(text: string): string[] {
     .map((word) => word.slice(0, MOST_LETTERS))
 }
 
-function toWire(row: Row, reader: Reader): AuditLogEntry {
+function toWire(row: Row, reader: Reader, names: Map<string, string>): AuditLogEntry {
   const { organisationId: _own, at, actorId, ...entry } = entryOf(row)
   const named = message('auditDeed', { deed: entry.deed, kind: entry.category, verb: verbOf(entry) })
   return {
     ...entry,
     atUTC: at,
     actorId: actorId ?? '',
+    subjectName: names.get(entry.subjectId) ?? '',
     deedName: render(named, reader),
     changes: entryChanges(entry.before, entry.after, reader.language),
     hash: row.hash.toString('hex'),

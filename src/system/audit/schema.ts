@@ -22,7 +22,7 @@ const Name = Type.String({ minLength: 1, maxLength: 200, pattern: '^[^\\u0000]*$
 
 export const AuditQuery = closed({
   query: textParameter(
-    'Words: of the name of whoever did it, the address, the request, the deed, the ids and the name of what it was done to. Each is found by its beginning.',
+    'Words: of the name of whoever did it or of the member it was done to, the address, the request, the deed, the ids and the name of what it was done to. Each is found by its beginning.',
   ),
   from: Type.Optional(described(DateText, 'From this moment or day on.')),
   to: Type.Optional(described(DateText, 'Up to this moment, or to the end of this day.')),
@@ -83,6 +83,7 @@ export const AuditLogEntry = named('AuditLogEntry', {
   subjectId: Type.String({
     description: 'With commas where there are several; empty where it is not one thing.',
   }),
+  subjectName: Type.String({ description: 'Of a person, as they are called now; empty of anything else.' }),
   outcome: oneOf(outcomes),
   before: Side,
   after: Side,

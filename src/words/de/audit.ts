@@ -130,6 +130,7 @@ const COLUMNS: Record<AuditColumn, string> = {
   deedName: 'Vorgang',
   subjectKind: 'Gegenstand',
   subjectId: 'Gegenstand (Kennung)',
+  subjectName: 'Betroffene Person',
   outcome: 'Ergebnis',
   before: 'Vorher',
   after: 'Nachher',

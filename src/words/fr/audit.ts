@@ -130,6 +130,7 @@ const COLUMNS: Record<AuditColumn, string> = {
   deedName: 'Opération',
   subjectKind: 'Objet',
   subjectId: 'Objet (identifiant)',
+  subjectName: 'Personne concernée',
   outcome: 'Résultat',
   before: 'Avant',
   after: 'Après',

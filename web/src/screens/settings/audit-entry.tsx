@@ -1,5 +1,6 @@
 import type { AuditLogEntry } from '../../api/operations.ts'
 import { isDay } from '../../i18n/days.ts'
+import { roleMessages } from '../../frame/role-messages.ts'
 import { useFormats } from '../../i18n/format.ts'
 import type { Formats } from '../../i18n/make-formats.ts'
 import { useMessages } from '../../i18n/messages.ts'
@@ -44,6 +45,7 @@ export function EntryDetails({ entry }: { entry: AuditLogEntry }) {
 function Changes({ changes }: Pick<AuditLogEntry, 'changes'>) {
   const m = useMessages(auditMessages)
   const formats = useFormats()
+  const roles: Record<string, string> = useMessages(roleMessages)
   if (changes.length === 0) return null
   return (
     <div className="scrolls">
@@ -60,8 +62,8 @@ function Changes({ changes }: Pick<AuditLogEntry, 'changes'>) {
           {changes.map(({ field, fieldName, before, after }) => (
             <tr key={field}>
               <th scope="row">{fieldName}</th>
-              <td className="break">{textOf(before, m, formats)}</td>
-              <td className="break">{textOf(after, m, formats)}</td>
+              <td className="break">{textOf(before, m, formats, field === 'role' ? roles : {})}</td>
+              <td className="break">{textOf(after, m, formats, field === 'role' ? roles : {})}</td>
             </tr>
           ))}
         </tbody>
@@ -72,11 +74,20 @@ function Changes({ changes }: Pick<AuditLogEntry, 'changes'>) {
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?Z$/
 
-/** Moments and days as the organisation has them, figures and answers as the reader writes them. */
-function textOf(value: Value, m: { yes: string; no: string }, formats: Formats): string {
+/**
+ * Moments and days as the organisation has them, figures and answers as the reader writes them.
+ *
+ * @param names what values of this field are called
+ */
+function textOf(
+  value: Value,
+  m: { yes: string; no: string },
+  formats: Formats,
+  names: Record<string, string>,
+): string {
   if (value === null) return ''
   if (typeof value === 'boolean') return value ? m.yes : m.no
   if (typeof value === 'number') return formats.figure(value)
   if (INSTANT.test(value)) return formats.datedMoment(value)
-  return isDay(value) ? formats.day(value) : value
+  return isDay(value) ? formats.day(value) : (names[value] ?? value)
 }

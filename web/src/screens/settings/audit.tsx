@@ -164,13 +164,13 @@ function Narrowing({ wanted, change }: { wanted: Wanted; change: (part: Partial<
 function Entry({ entry }: { entry: AuditLogEntry }) {
   const m = useMessages(auditMessages)
   const formats = useFormats()
-  const { atUTC, actor, actorName, address, outcome, deedName } = entry
+  const { atUTC, actor, actorName, address, outcome, deedName, subjectName } = entry
   const kindOf = { person: '', key: m.key, operator: m.operator, nobody: m.nobody }[actor]
   const who = [actorName, kindOf].filter(Boolean).join(', ')
   return (
     <details>
       <summary>
-        <span className="strong">{deedName}</span>{' '}
+        <span className="strong">{[deedName, subjectName].filter(Boolean).join(': ')}</span>{' '}
         {outcome === 'refused' && <span className="badge bad">{m.refused}</span>}
         <br />
         <span className="quiet small break">
