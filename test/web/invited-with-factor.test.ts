@@ -1,5 +1,7 @@
+import './page-globals.ts'
 import { describe, expect, test } from 'vitest'
 import { codeAt } from '../../src/system/factors/code-app-codes.ts'
+import { messages } from '../../web/src/screens/weighbridge/messages.ts'
 import { hasBrowser, openPage } from './browser.ts'
 import { useConsole } from './use-console.ts'
 
@@ -63,6 +65,9 @@ describe.runIf(hasBrowser)('an invitation of somebody with a second factor', () 
       .getByText(/Hill Farm/)
       .first()
       .waitFor()
+    // Who may not weigh is told before anything is typed.
+    await page.goto(`${served.url}/weighbridge`)
+    await page.getByText(messages[language as 'en' | 'de' | 'fr'].mayNotWeigh).waitFor()
   })
 
   async function codeAppOf({ ask }: Pick<typeof used.served, 'ask'>): Promise<string> {

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useCallback, useMemo, useState, type ComponentProps } from 'react'
-import { useMe } from '../../api/session.ts'
+import { useMay, useMe } from '../../api/session.ts'
 import { ConnectionState } from '../../frame/connection-state.tsx'
 import { useMessages } from '../../i18n/messages.ts'
 import { useWaiting } from '../../offline/use-outbox.ts'
@@ -150,11 +150,15 @@ function OpenTicket({ refused, ground, onSaved, ...props }: OpenTicketProps) {
 
 function Head() {
   const m = useMessages(messages)
+  const mayWeigh = useMay('movements:write')
   return (
-    <header className="top">
-      <h1>{m.title}</h1>
-      <ConnectionState />
-    </header>
+    <>
+      <header className="top">
+        <h1>{m.title}</h1>
+        <ConnectionState />
+      </header>
+      {!mayWeigh && <p className="note">{m.mayNotWeigh}</p>}
+    </>
   )
 }
 
