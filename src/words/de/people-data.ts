@@ -29,17 +29,15 @@ export const peopleData: SameAs<typeof english> = {
   isForPersonAlone: () => 'Das ist für Menschen und betrifft sie selbst: Ein API-Schlüssel kann es nicht.',
   personalDataAbout: () =>
     'Alles, was dieser Dienst über Sie aufbewahrt, in einem Augenblick. Jeder Teil sagt, was er ist; darunter stehen die Tabellen der Datenbank mit einer Zeile je Eintrag. Passwörter, Schlüssel und Codes sind weggelassen: nur dass es sie gibt, und seit wann. Von Einträgen in den Büchern eines Betriebs steht da, welche es sind und wann Sie sie gemacht haben; der Rest gehört dem Betrieb. Was andere geschrieben haben, etwa Notizen und Nachrichten an Sie, ist deren. Dateien, die Sie hochgeladen haben, sind aufgeführt; herunterladen lassen sie sich unter Dateien.',
-  personalAccount: () => 'Ihr Konto: Name, E-Mail-Adresse und in welchem Zustand es ist.',
+  personalAccount: () => 'Das Konto: Name, E-Mail-Adresse und in welchem Zustand es ist.',
   personalSignIn: () =>
-    'Wie und von wo Sie sich anmelden: Sitzungen, zweite Faktoren und gescheiterte Versuche.',
-  personalMemberships: () =>
-    'Die Betriebe, zu denen Sie gehören, mit Ihrer Rolle, Ihren Einstellungen dort und Einladungen.',
-  personalMessages: () =>
-    'Unterhaltungen, die Nachrichten, die Sie geschrieben haben, Fragen an Fachleute und Mitteilungen an Sie.',
-  personalFiles: () => 'Dateien, die Sie hochgeladen haben.',
+    'Anmeldungen: wie und von wo, mit Sitzungen, zweiten Faktoren und gescheiterten Versuchen.',
+  personalMemberships: () => 'Die Zugehörigkeit zu Betrieben, mit Rolle, Einstellungen dort und Einladungen.',
+  personalMessages: () => 'Unterhaltungen, geschriebene Nachrichten, Fragen an Fachleute und Mitteilungen.',
+  personalFiles: () => 'Hochgeladene Dateien.',
   personalBooks: () =>
-    'Einträge in den Büchern eines Betriebs, die Ihren Namen tragen: was Sie eingetragen, gezählt, freigegeben oder angelegt haben.',
-  personalLog: () => 'Einträge des Protokolls über das, was Sie getan haben.',
+    'Einträge in den Büchern eines Betriebs unter diesem Namen: was eingetragen, gezählt, freigegeben oder angelegt wurde.',
+  personalLog: () => 'Einträge des Protokolls über das, was mit diesem Konto getan wurde.',
   erasureLeaves: () =>
     'Gedruckte Papiere, Abschlüsse und Briefköpfe bleiben, wie sie sind, denn das Gesetz verlangt vollständige Bücher. Namen von Fahrern und Partnern und freie Notizen sind die eigenen Worte des Betriebs. Sicherungen enthalten, was vorher war, bis sie gelöscht werden.',
   youAreErased: ({ pseudonym }) =>

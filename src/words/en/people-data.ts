@@ -51,16 +51,14 @@ export const peopleData = {
   isForPersonAlone: () => 'This is for people, about themselves: an API key cannot do it.',
   personalDataAbout: () =>
     'All that this service keeps about you, in one moment. Each part says what it is; below it stand the tables of the database, a row for each entry. Passwords, keys and codes are left out: only that they are there, and since when. Of entries in an organisation’s books you find which they are and when you made them; the rest of them is the organisation’s. Words that others wrote, such as notes and messages to you, are theirs. Files that you uploaded are listed, their bytes can be downloaded under Files.',
-  personalAccount: () => 'Your account: name, e-mail address, and how it stands.',
-  personalSignIn: () => 'How and from where you sign in: sessions, second factors, and tries that failed.',
-  personalMemberships: () =>
-    'The organisations that you belong to, with your role, your settings there, and invitations.',
-  personalMessages: () =>
-    'Conversations, the messages that you wrote, questions to experts, and notices to you.',
-  personalFiles: () => 'Files that you uploaded.',
+  personalAccount: () => 'The account: name, e-mail address, and how it stands.',
+  personalSignIn: () => 'Sign-ins: how and from where, with sessions, second factors, and tries that failed.',
+  personalMemberships: () => 'Membership of organisations, with the role, settings there, and invitations.',
+  personalMessages: () => 'Conversations, written messages, questions to experts, and notices.',
+  personalFiles: () => 'Uploaded files.',
   personalBooks: () =>
-    'Entries in an organisation’s books that have your name: what you entered, counted, approved or made.',
-  personalLog: () => 'Entries of the audit log on what you did.',
+    'Entries in an organisation’s books under this name: what was entered, counted, approved or made.',
+  personalLog: () => 'Entries of the audit log on what was done from this account.',
   erasureLeaves: () =>
     'Printed papers, statements of closed periods and letterheads stay as they are, since the law asks for books to be whole. Names of drivers and partners and free notes are the organisation’s own words. Backups hold what was before until they go.',
   youAreErased: ({ pseudonym }: { pseudonym: string }) =>

@@ -30,17 +30,16 @@ export const peopleData: SameAs<typeof english> = {
   isForPersonAlone: () => 'Ceci est pour les personnes, sur elles-mêmes : une clé d’API ne le peut pas.',
   personalDataAbout: () =>
     'Tout ce que ce service conserve sur vous, à un instant. Chaque partie dit ce qu’elle est ; au-dessous se trouvent les tables de la base de données, une ligne par entrée. Mots de passe, clés et codes sont omis : seulement qu’ils existent, et depuis quand. Des entrées dans les registres d’une organisation, vous trouvez lesquelles et quand vous les avez faites ; le reste appartient à l’organisation. Ce que d’autres ont écrit, comme les notes et les messages qui vous sont adressés, est à eux. Les fichiers que vous avez déposés sont énumérés ; ils se téléchargent sous Fichiers.',
-  personalAccount: () => 'Votre compte : nom, adresse e-mail et son état.',
+  personalAccount: () => 'Le compte : nom, adresse e-mail et son état.',
   personalSignIn: () =>
-    'Comment et d’où vous vous connectez : sessions, seconds facteurs et tentatives échouées.',
+    'Connexions : comment et d’où, avec les sessions, les seconds facteurs et les tentatives échouées.',
   personalMemberships: () =>
-    'Les organisations auxquelles vous appartenez, avec votre rôle, vos réglages et les invitations.',
-  personalMessages: () =>
-    'Conversations, messages que vous avez écrits, questions aux experts et avis qui vous sont adressés.',
-  personalFiles: () => 'Fichiers que vous avez déposés.',
+    'L’appartenance à des organisations, avec le rôle, les réglages et les invitations.',
+  personalMessages: () => 'Conversations, messages écrits, questions aux experts et avis.',
+  personalFiles: () => 'Fichiers déposés.',
   personalBooks: () =>
-    'Entrées dans les registres d’une organisation qui portent votre nom : ce que vous avez saisi, compté, approuvé ou créé.',
-  personalLog: () => 'Entrées du journal sur ce que vous avez fait.',
+    'Entrées dans les registres d’une organisation sous ce nom : ce qui a été saisi, compté, approuvé ou créé.',
+  personalLog: () => 'Entrées du journal sur ce qui a été fait depuis ce compte.',
   erasureLeaves: () =>
     'Les documents imprimés, les arrêtés de périodes et les en-têtes restent tels quels, car la loi exige des registres complets. Les noms de chauffeurs et de partenaires et les notes libres sont les mots de l’organisation. Les sauvegardes gardent ce qu’il y avait avant, jusqu’à leur suppression.',
   youAreErased: ({ pseudonym }) =>
