@@ -195,6 +195,7 @@ async function expectPosition(
   page: Page,
   asked: (at: string) => Promise<{ totals: { owned: number } }>,
 ): Promise<void> {
+  await goTo(page, 'Stock')
   await goTo(page, 'Position')
   const on = page.locator('input').and(page.getByLabel('On', { exact: true }))
   await expect.poll(() => positionSums(page)).toEqual([FRIDAY, 0, FRIDAY])

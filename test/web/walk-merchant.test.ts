@@ -158,6 +158,7 @@ describe.runIf(hasBrowser)('a merchant’s month', { timeout: 300_000 }, () => {
   }
 
   async function positionSaysSo(page: Page): Promise<void> {
+    await toScreen(page, 'Stock')
     await toScreen(page, 'Position')
     const { totals } = await ask('GET', '/api/inventory/position')
     expect(totals).toMatchObject({ owned: OWN_LEFT, stored: LANE_LEFT + BROOK_LEFT })
@@ -171,6 +172,7 @@ describe.runIf(hasBrowser)('a merchant’s month', { timeout: 300_000 }, () => {
     const { page } = watched
     const day = new Date().toISOString().slice(0, 10)
     const row = (...cells: unknown[]) => cells.join('\t')
+    await toScreen(page, 'Charges')
     await toScreen(page, 'Settlements')
     await page.getByRole('link', { name: 'New statement' }).click()
     await page.getByLabel('Buyer', { exact: true }).fill(MILL)

@@ -18,16 +18,3 @@ export function readDecimal(typed: string, language: Language): string | undefin
 /** True where nothing is wrong with a cell that may be left empty. */
 export const isCellReady = (typed: string, language: Language) =>
   typed.trim() === '' || readDecimal(typed, language) !== undefined
-
-const currencies: Partial<Record<string, string>> = {
-  AU: 'AUD',
-  CA: 'CAD',
-  DE: 'EUR',
-  FR: 'EUR',
-  GB: 'GBP',
-  IE: 'EUR',
-  US: 'USD',
-}
-
-/** The currency in which a country trades grain; '' where nobody has said. */
-export const currencyOf = (countryISO: string): string => currencies[countryISO] ?? ''

@@ -3,18 +3,18 @@ import { getRouteApi, Link, useNavigate } from '@tanstack/react-router'
 import { askOnce } from '../../api/ask-once.ts'
 import { useMay, useMe } from '../../api/session.ts'
 import { useOnline } from '../../frame/online.ts'
-import { currencyOf } from '../../i18n/decimals.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { useDraft } from '../../offline/drafts.ts'
+import { useCurrency } from '../../stock/currency.ts'
 import { partnerIdOf } from '../../stock/partner-id.ts'
 import { partnersQuery } from '../../stock/queries.ts'
 import { rateMessages } from '../../stock/rate-words.ts'
 import { DayField } from '../../ui/day-field.tsx'
 import { Form, useSending } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icons.tsx'
-import { TextField } from '../../ui/parts.tsx'
+import { Skeleton, TextField } from '../../ui/parts.tsx'
 import { Suggest } from '../../ui/suggest.tsx'
 import './charges.css'
 import { contractOfTariffQuery } from './queries.ts'
@@ -31,6 +31,7 @@ export function NewTariff() {
   const mayAdd = useMay('contracts:write')
   const { organisation } = useMe()
   const { contract } = route.useSearch()
+  const currency = useCurrency()
   return (
     <>
       <header className="top">
@@ -43,7 +44,11 @@ export function NewTariff() {
         </div>
       </header>
       {mayAdd ? (
-        <Entry contractId={contract} />
+        currency === undefined ? (
+          <Skeleton />
+        ) : (
+          <Entry contractId={contract} currency={currency} />
+        )
       ) : (
         <p className="panel pad quiet">{say(m.mayNot, { organisation: organisation.name })}</p>
       )}
@@ -51,7 +56,7 @@ export function NewTariff() {
   )
 }
 
-function Entry({ contractId }: { contractId: string | undefined }) {
+function Entry({ contractId, currency }: { contractId: string | undefined; currency: string }) {
   const m = useMessages(tariffMessages)
   const names = useMessages(rateMessages)
   const formats = useFormats()
@@ -61,7 +66,7 @@ function Entry({ contractId }: { contractId: string | undefined }) {
   const { organisation } = useMe()
   const partners = useQuery(partnersQuery())
   const [draft, change, clear] = useDraft(`${organisation.id}.tariff`, () =>
-    blankTariff(formats.today(), currencyOf(organisation.countryISO)),
+    blankTariff(formats.today(), currency),
   )
   const sending = useSending()
   const terms = readTariff(draft, language)

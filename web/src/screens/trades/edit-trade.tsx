@@ -6,7 +6,6 @@ import { patchInventoryTradesIdLimits, type Operations } from '../../api/operati
 import { useMay, useMe } from '../../api/session.ts'
 import { NotRead } from '../../frame/not-read.tsx'
 import { useOnline } from '../../frame/online.ts'
-import { currencyOf } from '../../i18n/decimals.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { useDraft } from '../../offline/drafts.ts'
@@ -16,6 +15,7 @@ import { Form, useSending } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icons.tsx'
 import { TextField } from '../../ui/parts.tsx'
 import { rebased } from '../../ui/rebased.ts'
+import { useCurrency } from '../../stock/currency.ts'
 import { blankTrade, tradeDraftOf, type TradeDraft } from './draft.ts'
 import { changedTerms, readTrade } from './read-trade.ts'
 import { TradeFields } from './fields.tsx'
@@ -130,9 +130,8 @@ function Entry({ trade, etag }: VersionedTrade) {
 
 function useDraftOf() {
   const language = useLanguage()
-  const { countryISO } = useMe().organisation
-  return (trade: VersionedTrade['trade']) =>
-    tradeDraftOf(trade, language, blankTrade(currencyOf(countryISO), 't'))
+  const currency = useCurrency() ?? ''
+  return (trade: VersionedTrade['trade']) => tradeDraftOf(trade, language, blankTrade(currency, 't'))
 }
 
 /**

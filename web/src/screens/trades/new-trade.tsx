@@ -5,14 +5,15 @@ import { askOnce } from '../../api/ask-once.ts'
 import { postInventoryTradesLimits } from '../../api/operations.ts'
 import { useMay, useMe } from '../../api/session.ts'
 import { useOnline } from '../../frame/online.ts'
-import { currencyOf } from '../../i18n/decimals.ts'
 import { useFormats } from '../../i18n/format.ts'
 import { useLanguage } from '../../i18n/language.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { useDraft } from '../../offline/drafts.ts'
+import { useCurrency } from '../../stock/currency.ts'
 import { partnersQuery } from '../../stock/queries.ts'
 import { Form, useSending } from '../../ui/form.tsx'
 import { Icon } from '../../ui/icons.tsx'
+import { Skeleton } from '../../ui/parts.tsx'
 import { blankTrade, commodityOfTrade } from './draft.ts'
 import { readTrade } from './read-trade.ts'
 import { TradeFields } from './fields.tsx'
@@ -28,6 +29,7 @@ export function NewTrade() {
   const list = useMessages(messages)
   const mayAdd = useMay('contracts:write')
   const { organisation } = useMe()
+  const currency = useCurrency()
   return (
     <>
       <header className="top">
@@ -40,7 +42,11 @@ export function NewTrade() {
         </div>
       </header>
       {mayAdd ? (
-        <Entry />
+        currency === undefined ? (
+          <Skeleton />
+        ) : (
+          <Entry currency={currency} />
+        )
       ) : (
         <p className="panel pad quiet">{say(list.mayNot, { organisation: organisation.name })}</p>
       )}
@@ -48,14 +54,13 @@ export function NewTrade() {
   )
 }
 
-function Entry() {
+function Entry({ currency }: { currency: string }) {
   const language = useLanguage()
   const navigate = useNavigate()
   const isOnline = useOnline()
   const { organisation } = useMe()
   const partners = useQuery(partnersQuery())
-  const blank = () =>
-    blankTrade(currencyOf(organisation.countryISO), organisation.countryISO === 'US' ? 'bu' : 't')
+  const blank = () => blankTrade(currency, organisation.countryISO === 'US' ? 'bu' : 't')
   const [draft, change, clear] = useDraft(`${organisation.id}.trade`, blank)
   const [isDraft, setDraft] = useState(false)
   const commodityId = commodityOfTrade(draft)

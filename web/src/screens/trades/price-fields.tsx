@@ -1,4 +1,4 @@
-import { currencyOf } from '../../i18n/decimals.ts'
+import { useCurrency } from '../../stock/currency.ts'
 import { say, useMessages } from '../../i18n/messages.ts'
 import { Choice, TextField } from '../../ui/parts.tsx'
 import { type PriceUnit, type TradeDraft } from './draft.ts'
@@ -7,7 +7,6 @@ import { tradeFormMessages } from './form-messages.ts'
 import { qualityMessages } from './quality-messages.ts'
 import { pageMessages } from './page-messages.ts'
 import { Figure } from './quality-rows.tsx'
-import { useMe } from '../../api/session.ts'
 
 const units: PriceUnit[] = ['t', 'dt', 'kg', 'bu', 'cwt', 'lb', 'short_ton', 'long_ton']
 
@@ -16,7 +15,7 @@ export function PriceFields({ draft, change, sending: { at, faultOf } }: TradeFi
   const m = useMessages(qualityMessages)
   const words = useMessages(tradeFormMessages)
   const names = useMessages(pageMessages)
-  const { countryISO } = useMe().organisation
+  const currency = useCurrency()
   const isFixed = draft.priceKind === 'fixed'
   return (
     <>
@@ -46,7 +45,7 @@ export function PriceFields({ draft, change, sending: { at, faultOf } }: TradeFi
         <div className="two">
           <TextField
             label={m.currency}
-            hint={say(m.currencyHint, { example: currencyOf(countryISO) || 'EUR' })}
+            hint={say(m.currencyHint, { example: currency || 'EUR' })}
             value={draft.currency}
             onChange={(currency) => change({ currency })}
             {...at('price.currency')}
