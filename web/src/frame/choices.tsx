@@ -14,7 +14,7 @@ export function Choices() {
   return (
     <>
       <div className="bar apart">
-        <span className="small">
+        <span className="small person">
           <span className="strong" title={me.organisation.name}>
             {me.organisation.name}
           </span>

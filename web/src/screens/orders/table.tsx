@@ -24,6 +24,7 @@ export function OrderTable({ rows, sums, filters, change, onEnd }: Props) {
   const navigate = useNavigate()
   return (
     <DataTable
+      list="orders"
       label={m.title}
       columns={useColumns()}
       rows={rows}

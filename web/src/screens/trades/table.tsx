@@ -27,6 +27,7 @@ export function TradeTable({ rows, sums, filters, change, onEnd }: Props) {
   const navigate = useNavigate()
   return (
     <DataTable
+      list="trades"
       label={m.title}
       columns={useColumns()}
       rows={rows}
