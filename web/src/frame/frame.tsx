@@ -14,12 +14,13 @@ import { ConnectionState } from './connection-state.tsx'
 import { FindButton } from './find-button.tsx'
 import { HelpButton, HelpKey } from './help-button.tsx'
 import { messages } from './messages.ts'
-import { siblingsOf, usePlacesToGo } from './navigation.ts'
+import { sharesPlace, usePlacesToGo } from './navigation.ts'
 import { Notes } from './notes.tsx'
 import { UnreadTally } from './unread.tsx'
 import { useWholeTexts } from './whole-texts.ts'
 
 const StepUp = lazily(async () => (await import('./step-up.tsx')).StepUp)
+const Siblings = lazily(async () => (await import('./siblings.tsx')).Siblings)
 const Locked = lazily(async () => (await import('./locked.tsx')).LockedScreen)
 
 const MINE = '/settings/me'
@@ -88,7 +89,7 @@ export function Frame() {
         <div className="head-find">
           <FindButton isIcon />
         </div>
-        <Siblings />
+        {sharesPlace(pathname) && <Siblings />}
         <Outlet />
       </main>
       <Tabs />
@@ -119,7 +120,7 @@ function Rail() {
   const m = useMessages(messages)
   const places = usePlacesToGo()
   const { pathname } = useLocation()
-  const isAt = (to: string) => to !== '/' && (pathname === to || pathname.startsWith(`${to}/`))
+  const isAt = (to: string) => `${pathname}/`.startsWith(`${to}/`)
   return places
     .filter(({ to, within }) => within === undefined && to !== '/settings')
     .map(({ to, icon, name }) => (
@@ -134,23 +135,6 @@ function Rail() {
         {to === '/messages' && <UnreadTally />}
       </Link>
     ))
-}
-
-/** Leads from a screen to those that share its place in the rail. */
-function Siblings() {
-  const m = useMessages(messages)
-  const { pathname } = useLocation()
-  const siblings = siblingsOf(usePlacesToGo(), pathname)
-  if (siblings.length === 0) return null
-  return (
-    <nav className="siblings" aria-label={m.siblings}>
-      {siblings.map(({ to, name }) => (
-        <Link key={to} to={to} activeOptions={{ exact: true }}>
-          {m[name]}
-        </Link>
-      ))}
-    </nav>
-  )
 }
 
 /** Sets the distance between rows, for the style sheets of all screens. */

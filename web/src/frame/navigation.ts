@@ -51,10 +51,6 @@ export function usePlacesToGo(): Place[] {
   return places.filter(({ isForOwners = false }) => hasGrainElsewhere || !isForOwners)
 }
 
-/** The screens that share a place in the rail with the one at an address, itself among them; none where it stands alone or is a page below. */
-export function siblingsOf(places: Place[], pathname: string): Place[] {
-  const here = places.find(({ to }) => to === pathname)
-  const head = here?.within ?? here?.to
-  const siblings = places.filter(({ to, within }) => to === head || within === head)
-  return head !== undefined && siblings.length > 1 ? siblings : []
-}
+/** True of the address of a screen that shares its place in the rail with others. */
+export const sharesPlace = (pathname: string): boolean =>
+  places.some(({ to, within }) => within && (to === pathname || within === pathname))

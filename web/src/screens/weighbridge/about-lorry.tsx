@@ -20,7 +20,6 @@ const LAST_LOADS = 3
 /** All that is known of a lorry and its partner as soon as they are typed: what of theirs ends, what it carried last, and the orders that expect it. */
 export function AboutLorry(props: FieldsProps & { said: ExpiryOfLoad[] }) {
   const { draft, ground, said } = props
-  if (draft.vehicle + draft.party === '') return null
   return (
     <>
       {said.length === 0 && draft.day === '' && <Expiries {...props} />}

@@ -185,7 +185,7 @@ function TicketBody({
       )}
       {!isRecalled && !isOpen && !correcting && <KnownLorries {...fieldsProps} />}
       {isRecalled ? <Recalled {...fieldsProps} onChange={onOpen} /> : <TicketFields {...fieldsProps} />}
-      <AboutLorry {...fieldsProps} said={judged.rehearsal.expiries} />
+      {draft.vehicle + draft.party !== '' && <AboutLorry {...fieldsProps} said={judged.rehearsal.expiries} />}
       {draft.kind === 'field' && <StillToCut {...fieldsProps} />}
       <WhoseLoad draft={draft} change={change} terms={terms} isTried={isTried} />
       {chosen.grain && draft.party !== '' && <DraftTradeChoice {...fieldsProps} basis={terms.basis} />}

@@ -5,8 +5,6 @@ export const messages = defineMessages({
   en: {
     title: 'Weighbridge',
     kind: 'What is weighed',
-    mayNotWeigh:
-      'Your role sees what is weighed, and weighs nothing itself: what is entered here cannot be saved.',
     in: 'In',
     field: 'Off a field',
     out: 'Out',
@@ -74,8 +72,6 @@ export const messages = defineMessages({
   de: {
     title: 'Waage',
     kind: 'Was gewogen wird',
-    mayNotWeigh:
-      'Ihre Rolle sieht, was gewogen wird, und wiegt nicht selbst: Was hier eingegeben wird, lässt sich nicht speichern.',
     in: 'Herein',
     field: 'Vom Schlag',
     out: 'Hinaus',
@@ -144,8 +140,6 @@ export const messages = defineMessages({
   fr: {
     title: 'Pont-bascule',
     kind: 'Ce qui est pesé',
-    mayNotWeigh:
-      'Votre rôle voit ce qui est pesé et ne pèse pas : ce qui est saisi ici ne peut pas être enregistré.',
     in: 'Entrée',
     field: 'Du champ',
     out: 'Sortie',

@@ -25,6 +25,7 @@ import { useOpenTicket, useYard } from './use-yard.ts'
 import { Yard } from './yard-list.tsx'
 
 const FirstStore = lazily(async () => (await import('./first-store.tsx')).FirstStore)
+const MayNotWeigh = lazily(async () => (await import('./may-not-weigh.tsx')).MayNotWeigh)
 // Few have one.
 const MeterListener = lazily(async () => (await import('../../scale/meter-listener.tsx')).MeterListener)
 const RefusedEntries = lazily(async () => (await import('./refused.tsx')).RefusedEntries)
@@ -150,14 +151,13 @@ function OpenTicket({ refused, ground, onSaved, ...props }: OpenTicketProps) {
 
 function Head() {
   const m = useMessages(messages)
-  const mayWeigh = useMay('movements:write')
   return (
     <>
       <header className="top">
         <h1>{m.title}</h1>
         <ConnectionState />
       </header>
-      {!mayWeigh && <p className="note">{m.mayNotWeigh}</p>}
+      {!useMay('movements:write') && <MayNotWeigh />}
     </>
   )
 }
