@@ -34,6 +34,7 @@ describe.runIf(hasBrowser)('an invitation to see stored grain', () => {
     const { page, context } = watched
     await context.addInitScript(`localStorage.setItem('granary.language', '${language}')`)
     await page.goto(`${served.url}/invitation#${token}`)
+    await page.getByRole('main').waitFor()
     await watched.expectLooks(`invitation of an owner who is here ${language}`)
     await page.getByRole('link', { name: lead }).click()
     await page.locator('input[type=email]').fill(email)

@@ -130,5 +130,5 @@ test.each([
   })
   const [head = ''] = body.replace('\ufeff', '').split('\r\n')
   expect(head.startsWith(heads)).toBe(true)
-  expect(head.split(delimiter)).toHaveLength(18)
+  expect(head.split(delimiter)).toHaveLength(19)
 })

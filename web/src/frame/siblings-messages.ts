@@ -1,6 +1,6 @@
 import { defineMessages } from '../i18n/messages.ts'
 
-/** What the line above a title is called by a screen reader. */
+/** The name of the line above a title, for screen readers. */
 export const siblingsMessages = defineMessages({
   en: { beside: 'Screens beside this one' },
   de: { beside: 'Seiten neben dieser' },
