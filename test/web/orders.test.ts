@@ -100,9 +100,10 @@ describe.runIf(hasBrowser)('orders', () => {
       expect(await page.getByRole('radio', { name: /^Order O-114/ }).isChecked()).toBe(true)
       await page.locator('.scale').getByLabel('Empty').fill('15000')
       await page.getByRole('button', { name: 'Save and send to load' }).click()
+      // The lorry is among those that are known as well.
       await page
+        .getByRole('region', { name: 'In the yard' })
         .getByRole('button', { name: new RegExp(plate) })
-        .first()
         .click()
       await page.locator('.scale').getByLabel('Full').fill(full)
       await choose()
