@@ -210,6 +210,8 @@ const BETWEEN_WORDS = /[\s,;:/()"'@<>|]+/
 /** More words than anybody types. */
 const MOST_WORDS = 12
 const MOST_LETTERS = 200
+/** More members than are looked for at once: of more, the words say too little. */
+const MOST_PEOPLE = 12
 
 /** Members whose names or addresses have words that begin so: an entry has of whom it was done to the id alone. */
 async function membersCalled(
@@ -223,11 +225,11 @@ async function membersCalled(
     select u.id from memberships m join users u on u.id = m.user_id
     where m.organisation_id = ${organisationId} and not exists (
       select from unnest(${words}::text[]) word where position(' ' || lower(word) in ' ' || lower(${nameOfUser('u')} || ' ' || replace(u.email, '@', ' '))) = 0)
-    limit ${sql.lit(MOST_WORDS)}`.execute(db)
+    limit ${sql.lit(MOST_PEOPLE)}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** People that entries are about, by their ids. */
+/** Names of the people that entries are about, by their ids. Whoever left is named too: they belonged to the organisation when it was written. */
 async function subjectNames(db: Kysely<Tables>, rows: AuditRow[]): Promise<Map<string, string>> {
   const ids = rows
     .map((row) => entryOf(row))
